@@ -41,7 +41,7 @@ pub enum StartingPlace {
     },
     /// In a structure.
     Inside {
-        /// Which.
+        /// The structure it begins in.
         piece: PieceId,
         /// The floor.
         floor: u8,
@@ -86,9 +86,9 @@ pub enum Action {
     },
     /// Places a unit.
     Deploy {
-        /// Which.
+        /// The unit that is placed.
         unit: UnitId,
-        /// Where.
+        /// The place where it begins.
         start: StartingPlace,
     },
     /// Puts foxholes under an infantry unit being placed (VD-SPEC-02).
@@ -97,7 +97,7 @@ pub enum Action {
     Pass,
     /// Names a unit (VD-INIT-01), or picks it where only one side has units left (VD-TURN-06).
     Nominate {
-        /// Which.
+        /// The unit that its side names.
         unit: UnitId,
         /// The group its leader comes from, where all models share one Ld (VD-COH-02).
         leader: u8,

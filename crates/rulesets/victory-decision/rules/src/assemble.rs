@@ -7,12 +7,12 @@ use crate::state::unit::{MAX_UNITS, UnitSet};
 use crate::switches::Switches;
 use crate::terrain::ground::Table;
 use crate::terrain::scenario::{Mission, Scenario};
-use crate::units::chart::{Bounds, Most};
+use crate::units::chart::{Bounds, UpperLimit};
 use crate::units::force::Force;
 use crate::units::groups::Groups;
 use crate::units::organisation::check;
-use crate::units::profile::{Ability, Element, Part, Property, UnitKind, UnitProfile};
-use crate::units::rows::Bought;
+use crate::units::profile::{Ability, Element, Property, RowPart, UnitKind, UnitProfile};
+use crate::units::rows::PurchasedRow;
 use wargauge_rules::game::{BySide, Muster, Side, UnitId};
 use wargauge_rules::roster::{DataError, ForceData, Points, Setting};
 
@@ -24,7 +24,7 @@ const LEAST_FORTIFICATIONS: u32 = 10;
 const PART_SHIFT: u32 = 7;
 
 /// The rows of both sides, those of A first.
-fn rows_of(forces: BySide<&Force>) -> Vec<Bought> {
+fn rows_of(forces: BySide<&Force>) -> Vec<PurchasedRow> {
     let mut rows = forces[Side::A].rows(Side::A, 0, 0);
     let weapons = forces[Side::A].army.weapons.len() as u16;
     let first = rows.len() as u8;
@@ -34,15 +34,15 @@ fn rows_of(forces: BySide<&Force>) -> Vec<Bought> {
 
 /// The units that rows can become: first the whole of each, so that its number is that of its row,
 /// then second Fire Teams and Individuals.
-fn units_of(rows: &[Bought]) -> Vec<UnitProfile> {
-    let part_of = |bought: &Bought, part: Part| {
+fn units_of(rows: &[PurchasedRow]) -> Vec<UnitProfile> {
+    let part_of = |bought: &PurchasedRow, part: RowPart| {
         let profile = bought.profile.clone();
         UnitProfile { part, dice_key: profile.dice_key | (part as u32) << PART_SHIFT, ..profile }
     };
     let mut units: Vec<UnitProfile> = rows.iter().map(|row| row.profile.clone()).collect();
     for row in rows {
-        units.extend(row.splits.then(|| part_of(row, Part::SecondTeam)));
-        units.extend(row.individual.then(|| part_of(row, Part::Individual)));
+        units.extend(row.splits.then(|| part_of(row, RowPart::SecondTeam)));
+        units.extend(row.individual.then(|| part_of(row, RowPart::Individual)));
     }
     units
 }
@@ -63,12 +63,12 @@ pub(crate) fn vehicles_of(units: &[UnitProfile]) -> UnitSet {
     vehicles.map(|at| UnitId(at as u8)).collect()
 }
 
-fn muster_of(bought: &Bought) -> Muster {
+fn muster_of(bought: &PurchasedRow) -> Muster {
     let UnitProfile { side, price, .. } = bought.profile;
     Muster { side, entry: bought.entry.clone(), name: bought.name.clone(), price }
 }
 
-fn row_book(bought: &Bought, units: &[UnitProfile]) -> RowBook {
+fn row_book(bought: &PurchasedRow, units: &[UnitProfile]) -> RowBook {
     let UnitProfile { row, side, price, stake, ref groups, .. } = bought.profile;
     let own = (0..units.len()).filter(|&at| units[at].row == row);
     let parts: UnitSet = own.map(|at| UnitId(at as u8)).collect();
@@ -96,8 +96,8 @@ fn check_force(
     let chart = &force.army.charts[force.chart];
     let hq = match chart.bounds[Element::Hq as usize] {
         _ if chart.national_hq => u8::try_from(switches.national_hq_max).unwrap_or(0),
-        Bounds { most: Most::Number(most), .. } => most,
-        Bounds { most: Most::PerTwoHeavy(_), .. } => 0,
+        Bounds { most: UpperLimit::Number(most), .. } => most,
+        Bounds { most: UpperLimit::PerTwoHeavy(_), .. } => 0,
     };
     // The points of the scenario say how many platoons and captured vehicles there may be.
     let judged = Force { limit: Some(limit), ..force.clone() };

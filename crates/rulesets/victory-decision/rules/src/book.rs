@@ -11,6 +11,12 @@ use crate::units::groups::Groups;
 use crate::units::profile::{MusterRow, Property, UnitProfile, Weapon, WeaponId};
 use wargauge_rules::game::{BySide, Muster, Side, UnitId};
 
+/// A game to ask about: the book and its state.
+pub(crate) type Scene<'s> = wargauge_rules::Scene<'s, VictoryDecision>;
+
+/// A game to act on: the book, its state and the referee.
+pub(crate) type Play<'p, F> = wargauge_rules::Play<'p, VictoryDecision, F>;
+
 /// A row of a force as the rules need it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowBook {

@@ -1,8 +1,8 @@
 //! Dice that are rolled openly, and the keys of events that more than one room begins.
 
-use crate::book::VictoryDecision;
+use crate::book::Play;
 use crate::event::Event;
-use crate::state::{Roll, State};
+use crate::state::Roll;
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::referee::Referee;
@@ -47,13 +47,7 @@ pub(crate) fn open_die(referee: &mut impl Referee<Event>, clause: &'static str) 
 
 /// Keys the next dice of a unit that may not be the active one: they count as the active
 /// unit's, so that no two keys of a turn are the same.
-pub(crate) fn begin_event(
-    book: &VictoryDecision,
-    s: &mut State,
-    unit: UnitId,
-    roll: Roll,
-    referee: &mut impl Referee<Event>,
-) {
-    let roller = s.active.as_ref().map_or(unit, |active| active.unit);
-    referee.begin(s.activation_key(book.profile(roller).dice_key, roll));
+pub(crate) fn begin_event(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, roll: Roll) {
+    let roller = play.state.active.as_ref().map_or(unit, |active| active.unit);
+    play.referee.begin(play.state.activation_key(play.book.profile(roller).dice_key, roll));
 }

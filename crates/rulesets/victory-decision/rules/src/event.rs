@@ -14,11 +14,11 @@ pub enum Event {
     Fact(Common),
     /// A player decided (VD-ENG-08).
     Decided {
-        /// Who.
+        /// The side that decides.
         side: Side,
         /// For which unit, where one acts, loses models or withdraws.
         unit: Option<UnitId>,
-        /// What.
+        /// The action that it chose.
         action: Action,
     },
     /// A die that is no attack: a test, a roll-off, a distance.
@@ -40,7 +40,7 @@ pub enum Event {
     Initiative {
         /// Die of side A's unit and of side B's.
         dice: [u8; 2],
-        /// Scores.
+        /// What the dice come to with all modifiers, by side.
         scores: [i8; 2],
         /// The winner; none if it is rolled again.
         winner: Option<UnitId>,
@@ -65,7 +65,7 @@ pub enum Event {
     },
     /// A unit became Shaken, or no longer is.
     Shaken {
-        /// Which.
+        /// The unit that becomes Shaken or recovers.
         unit: UnitId,
         /// Whether it now is.
         now: bool,
@@ -82,12 +82,12 @@ pub enum Event {
         score: i8,
         /// The re-roll.
         again: Option<u8>,
-        /// Hits.
+        /// Hits that the die scores, two for a Critical.
         hits: u8,
     },
     /// A save.
     Save {
-        /// Whose.
+        /// The unit or structure that saves.
         target: Target,
         /// The number needed.
         needed: u8,
@@ -100,7 +100,7 @@ pub enum Event {
     },
     /// A unit lost models or points.
     Lost {
-        /// Which.
+        /// The unit that loses strength.
         unit: UnitId,
         /// Of which group.
         group: u8,
@@ -109,7 +109,7 @@ pub enum Event {
     },
     /// A structure lost Structure Points.
     Battered {
-        /// Which.
+        /// The structure that is damaged.
         piece: PieceId,
         /// How many.
         points: u8,
@@ -118,7 +118,7 @@ pub enum Event {
     Destroyed(UnitId),
     /// A unit moved.
     Moved {
-        /// Which.
+        /// The unit that moves.
         unit: UnitId,
         /// From where.
         from: Point,
@@ -129,7 +129,7 @@ pub enum Event {
     },
     /// A unit is Hidden, or no longer is.
     Hidden {
-        /// Which.
+        /// The unit that hides or is revealed.
         unit: UnitId,
         /// Whether it now is.
         now: bool,
@@ -158,9 +158,9 @@ pub enum Event {
     Happened {
         /// To whom.
         unit: Option<UnitId>,
-        /// Where.
+        /// The point where it happens, if there is one.
         at: Option<Point>,
-        /// What.
+        /// The clause that says what happens.
         clause: Clause,
     },
     /// Victory points of both sides were counted, in thousandths.

@@ -21,7 +21,7 @@
 //! | `files` | data files |
 //!
 //! A room uses those above it in this list, and the files beside this one that say what a state, an
-//! action, an event and a refusal are. A test holds the order.
+//! action and an event are. A test holds the order.
 
 #![cfg_attr(not(test), deny(clippy::wildcard_enum_match_arm))]
 
@@ -41,7 +41,6 @@ mod morale;
 mod movement;
 pub mod odds;
 mod position;
-mod refusal;
 mod rulebook;
 mod setup;
 pub mod state;

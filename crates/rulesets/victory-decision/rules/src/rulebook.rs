@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use crate::action::Action;
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
-use crate::refusal::require;
 use crate::state::State;
 use crate::state::unit::Place;
 use crate::switches::SWITCHES;
@@ -19,8 +18,9 @@ use crate::view::View;
 use crate::words::names::unit_name;
 use crate::words::{events, map};
 use crate::{files, kinds};
-use wargauge_rules::game::{BySide, Illegal, Muster, Pending, Ruleset, Side, UnitId};
+use wargauge_rules::game::{BySide, Muster, Pending, Ruleset, Side, UnitId};
 use wargauge_rules::referee::Referee;
+use wargauge_rules::refusal::{Verdict, require};
 use wargauge_rules::roster::{
     DataError, Direction, FileKind, Rulebook, Setting, Source, Switch, both_forces,
 };
@@ -51,25 +51,25 @@ impl Ruleset for VictoryDecision {
     }
 
     fn options(&self, state: &State, out: &mut Vec<Action>) {
-        play::list_options(self, state, out);
+        play::list_options(Scene::new(self, state), out);
     }
 
     fn options_sparing(&self, state: &State, spared: KindSet, out: &mut Vec<Action>) -> bool {
-        play::list_options_sparing(self, state, spared, out)
+        play::list_options_sparing(Scene::new(self, state), spared, out)
     }
 
-    fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {
+    fn check(&self, state: &State, action: Action) -> Verdict {
         let known = action.is_of(self.units.len());
         require(known, "VD-INIT-01", "there is no such unit")?;
-        play::check_action(self, state, action)
+        play::check_action(Scene::new(self, state), action)
     }
 
     fn apply(&self, state: &mut State, action: Action, referee: &mut impl Referee<Event>) {
-        play::carry_out(self, state, action, referee);
+        play::carry_out(&mut Play::new(self, state, referee), action);
     }
 
     fn view<'s>(&'s self, state: &'s State, side: Side) -> View<'s> {
-        View::new(self, state, side)
+        View::new(Scene::new(self, state), side)
     }
 
     /// Nothing is hidden from players (VD-ENG-06).
@@ -183,6 +183,6 @@ impl Rulebook for VictoryDecision {
     }
 
     fn map(&self, state: &State) -> String {
-        map::draw_map(self, state)
+        map::draw_map(Scene::new(self, state))
     }
 }

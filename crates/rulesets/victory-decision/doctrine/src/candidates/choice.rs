@@ -2,7 +2,7 @@
 //! done. What is costly to know, lines of sight and ways, is asked only of what seems best.
 
 use super::planner::Planner;
-use super::plans::{Plan, Plans, Shot, best_but_shots};
+use super::plans::{Plan, Plans, ShotPlan, best_but_shots};
 use crate::value::field::Field;
 use crate::value::stay::Stay;
 use wargauge_policy::Decision;
@@ -55,15 +55,21 @@ pub(crate) fn best_of_all(
     decision.take(best)
 }
 
+/// What the active unit decides about.
+#[derive(Clone, Copy)]
+pub(crate) struct Situation<'s> {
+    /// What may be done.
+    pub(crate) decision: &'s Decision<'s, VictoryDecision>,
+    /// The game.
+    pub(crate) field: &'s Field<'s>,
+    /// Where the unit is.
+    pub(crate) stay: &'s Stay,
+}
+
 impl Planner {
     /// The action of the best plan that can be carried out; to stop if there is none.
-    pub(crate) fn settle(
-        &mut self,
-        decision: &Decision<'_, VictoryDecision>,
-        field: &Field<'_>,
-        stay: &Stay,
-        plans: &mut Plans,
-    ) -> Action {
+    pub(crate) fn settle(&mut self, situation: Situation<'_>, plans: &mut Plans) -> Action {
+        let Situation { field, stay, .. } = situation;
         let mut ways = 0;
         for round in 0..ROUNDS {
             if round > 0 {
@@ -71,7 +77,7 @@ impl Planner {
                 ways = 0;
                 self.plan_ways(field, stay, plans, 0);
             }
-            if let Some(action) = self.first_legal(decision, field, stay, (plans, &mut ways)) {
+            if let Some(action) = self.first_legal(situation, plans, &mut ways) {
                 return action;
             }
             if ways == 0 {
@@ -84,11 +90,11 @@ impl Planner {
     /// The action of the best plan that can be carried out, if there is one.
     fn first_legal(
         &mut self,
-        decision: &Decision<'_, VictoryDecision>,
-        field: &Field<'_>,
-        stay: &Stay,
-        (plans, ways): (&mut Plans, &mut u32),
+        situation: Situation<'_>,
+        plans: &mut Plans,
+        ways: &mut u32,
     ) -> Option<Action> {
+        let Situation { decision, field, stay } = situation;
         while let Some((value, plan)) = plans.take() {
             match plan {
                 Plan::Sure(action) if decision.permits(action) => {
@@ -109,7 +115,7 @@ impl Planner {
                     if value == shot.value {
                         return Some(decision.take(shot.action));
                     }
-                    plans.add(shot.value, Plan::Shot(Shot { aimed: 0, ..shot }));
+                    plans.add(shot.value, Plan::Shot(ShotPlan { aimed: 0, ..shot }));
                 }
                 // Nobody aims at what he may not shoot at (VD-CONC-03).
                 Plan::Shot(_) => {}
@@ -126,11 +132,11 @@ impl Planner {
                 Plan::Go { .. } if *ways >= MOST_WAYS => {}
                 Plan::Go { to, whole } => {
                     *ways += 1;
-                    if let Some(action) = self.march(decision, field, stay, to) {
+                    if let Some(action) = self.march(situation, to) {
                         return Some(action);
                     }
                     if whole {
-                        self.outing.give_up(to);
+                        self.known_moves.give_up(to);
                         let half = stay.at.towards(to, stay.at.distance_up(to).half_up());
                         plans.add(value / HALF_THE_WAY, Plan::Go { to: half, whole: false });
                     }
@@ -154,13 +160,8 @@ impl Planner {
     }
 
     /// A move to a point: men look where they go, guns and vehicles at the enemy if they can.
-    fn march(
-        &self,
-        decision: &Decision<'_, VictoryDecision>,
-        field: &Field<'_>,
-        stay: &Stay,
-        to: Point,
-    ) -> Option<Action> {
+    fn march(&self, situation: Situation<'_>, to: Point) -> Option<Action> {
+        let Situation { decision, field, stay } = situation;
         let (view, unit) = (&field.view, stay.unit);
         let course = view.bearing(stay.at, to);
         if view.hidden().contains(unit) && field.view.all_have(unit, Ability::Infiltrate) {

@@ -54,7 +54,7 @@ const ON_FOOT: i32 = 8;
 const BEHIND: Length = Length::from_hundredths(75);
 
 /// Units where they stand, with what each is worth.
-type Standing = ArrayVec<(Point, i32), MAX_UNITS>;
+type PlacedUnits = ArrayVec<(Point, i32), MAX_UNITS>;
 
 /// Cells with what they are worth, the best first, and of equals the lowest number.
 type BestCells = Shortlist<u16, TRIES>;
@@ -82,7 +82,9 @@ impl Zone {
 type StartingPlaces = Shortlist<StartingPlace, TRIES>;
 
 /// What a unit wants of the place where it begins.
-struct Wish {
+struct PlacementWishes {
+    /// How deep its zone is.
+    depth: Length,
     /// Where it wants to go.
     goals: ArrayVec<Point, MAX_OBJECTIVES>,
     /// What it costs to be a hundredth of an inch away from the nearest of them, in per cent.
@@ -97,7 +99,7 @@ struct Wish {
     worth: i32,
 }
 
-impl Wish {
+impl PlacementWishes {
     /// What a place is worth to the unit.
     fn value(&self, point: Point, sheltered: bool) -> i32 {
         self.value_at(self.far(point), sheltered)
@@ -140,9 +142,7 @@ impl Planner {
             let seat = self.seat(view, unit).filter(|_| self.judge.carriers);
             [seat, Some(StartingPlace::Reserve)].into_iter().flatten().find(legal)
         } else {
-            self.starts(view, unit)
-                .into_iter()
-                .find_map(|(_, start)| self.fit(view, unit, start, legal))
+            self.starts(view, unit).into_iter().find_map(|(_, start)| fit(view, unit, start, legal))
         };
         // The rules have allowed each starting place, or all of it that they would ask.
         found.map(|start| decision.take(Action::Deploy { unit, start }))
@@ -156,25 +156,6 @@ impl Planner {
             (!carries, Reverse(self.judge.worth(view, *unit)), unit.0)
         };
         view.to_place().min_by_key(rank)
-    }
-
-    /// A starting place as it can be taken, if it can.
-    fn fit(
-        &self,
-        view: &View<'_>,
-        unit: UnitId,
-        start: StartingPlace,
-        legal: impl Fn(&StartingPlace) -> bool,
-    ) -> Option<StartingPlace> {
-        let StartingPlace::At { point, facing, .. } = start else {
-            return Some(start).filter(legal);
-        };
-        if !view.may_begin_at(unit, point) {
-            return None;
-        }
-        let covered = view.is_covered_at_start(unit, point);
-        let hidden = view.may_start_hidden(unit, covered);
-        Some(StartingPlace::At { point, facing, hidden })
     }
 
     /// A seat in a vehicle of its own.
@@ -198,7 +179,7 @@ impl Planner {
         let depth = if forward { Length::LONGEST } else { view.deployment_depth(unit) };
         let gait = profile.vehicle.map_or(Gait::Foot, |vehicle| vehicle.gait);
         let facing = home.front();
-        let wish = self.wish(view, unit);
+        let wish = self.wish(view, unit, depth);
         let zone = Zone { depth, gait, span: view.zone_of(unit) };
         let cells = self.best_cells(view, zone, &wish);
         let mut starts = StartingPlaces::new();
@@ -216,7 +197,7 @@ impl Planner {
             offer(&mut starts, value, StartingPlace::At { point, facing, hidden: false });
         }
         if profile.kind != UnitKind::Vehicle {
-            self.offer_walls(view, unit, &wish, (depth, &mut starts));
+            self.offer_walls(view, unit, &wish, &mut starts);
             if self.judge.carriers
                 && let Some(seat) = self.seat(view, unit)
             {
@@ -228,7 +209,7 @@ impl Planner {
 
     /// The best cells of a zone: those in shelter from the nearest to the goals on, then those in the
     /// open, each until none that is farther off can be among the best.
-    fn best_cells(&mut self, view: &View<'_>, zone: Zone, wish: &Wish) -> BestCells {
+    fn best_cells(&mut self, view: &View<'_>, zone: Zone, wish: &PlacementWishes) -> BestCells {
         let notes = Arc::clone(&self.judge.notes);
         let (ground, home) = (notes.ground(view), view.baseline(view.side()));
         let friends = self.standing(view);
@@ -252,7 +233,7 @@ impl Planner {
                 let (row, cell) = (usize::from(number), ground.cell(usize::from(number)));
                 let value = value + wish.view_from(ground, row, home);
                 if value >= bar(&best) && zone.holds(home, cell) {
-                    let crowded = crowding(&friends, cell.at, (wish.worth, spread));
+                    let crowded = crowding(&friends, cell.at, wish.worth, spread);
                     offer_in_order(&mut best, value - crowded, number);
                 }
             }
@@ -261,18 +242,18 @@ impl Planner {
     }
 
     /// The units of the side on the table, with what each is worth.
-    fn standing(&self, view: &View<'_>) -> Standing {
+    fn standing(&self, view: &View<'_>) -> PlacedUnits {
         let own = view.present(view.side()).filter(|own| view.unit(*own).place == Place::Table);
         own.map(|own| (view.unit(own).at, self.judge.worth(view, own))).collect()
     }
 
-    /// Structures.
+    /// Puts the floors of structures in the zone among the starting places of a unit on foot.
     fn offer_walls(
         &self,
         view: &View<'_>,
         unit: UnitId,
-        wish: &Wish,
-        (depth, starts): (Length, &mut StartingPlaces),
+        wish: &PlacementWishes,
+        starts: &mut StartingPlaces,
     ) {
         let ground = self.judge.notes.ground(view);
         let home = view.baseline(view.side());
@@ -280,7 +261,7 @@ impl Planner {
         for piece in view.table().uses.houses.iter() {
             let floors = view.building(piece).map_or(0, |structure| structure.floors);
             let point = view.middle_of(piece);
-            if floors == 0 || home.distance(point) > depth {
+            if floors == 0 || home.distance(point) > wish.depth {
                 continue;
             }
             let seen = wish.view_from(ground, Ground::row_inside(piece), home);
@@ -294,8 +275,8 @@ impl Planner {
         }
     }
 
-    /// What a unit wants of the place where it begins.
-    fn wish(&self, view: &View<'_>, unit: UnitId) -> Wish {
+    /// What a unit wants of the place where it begins, in a zone so deep.
+    fn wish(&self, view: &View<'_>, unit: UnitId, depth: Length) -> PlacementWishes {
         let profile = view.profile(unit);
         let foot = profile.kind != UnitKind::Vehicle;
         // Fighters forward and towards the middle, HQ and crewed weapons behind.
@@ -316,7 +297,8 @@ impl Planner {
             UnitKind::Infantry => self.judge.weights.view / ON_FOOT,
             UnitKind::Vehicle => 0,
         };
-        Wish {
+        PlacementWishes {
+            depth,
             goals,
             forward,
             shelter: if foot { worth / SHELTERED } else { 0 },
@@ -336,13 +318,31 @@ impl Planner {
 
 /// What it costs a unit worth so much to stand among others: they are in each other's way, and one strike
 /// of the enemy's catches several.
-fn crowding(others: &Standing, point: Point, (worth, spread): (i32, i32)) -> i32 {
+fn crowding(others: &PlacedUnits, point: Point, worth: i32, spread: i32) -> i32 {
     let near = |reach: i32| {
         let is_near = move |other: &&(Point, i32)| apart(other.0, point) < reach * reach;
         others.iter().filter(is_near)
     };
     let caught = near(CAUGHT).map(|(_, other)| worth.min(*other) * spread / 100);
     near(CROWD).count() as i32 * CROWDED + caught.sum::<i32>()
+}
+
+/// A starting place as a unit can take it, if it can.
+fn fit(
+    view: &View<'_>,
+    unit: UnitId,
+    start: StartingPlace,
+    legal: impl Fn(&StartingPlace) -> bool,
+) -> Option<StartingPlace> {
+    let StartingPlace::At { point, facing, .. } = start else {
+        return Some(start).filter(legal);
+    };
+    if !view.may_begin_at(unit, point) {
+        return None;
+    }
+    let covered = view.is_covered_at_start(unit, point);
+    let hidden = view.may_start_hidden(unit, covered);
+    Some(StartingPlace::At { point, facing, hidden })
 }
 
 /// Cells so near to an edge, in shelter or not; of the open ground every second one is enough.

@@ -5,7 +5,7 @@ use core::cmp::Reverse;
 use arrayvec::ArrayVec;
 
 use super::planner::Planner;
-use super::plans::{Plan, Plans, Shot};
+use super::plans::{Plan, Plans, ShotPlan};
 use crate::value::exposure::SEARCH;
 use crate::value::field::{Field, apart};
 use crate::value::judge::Judge;
@@ -64,7 +64,7 @@ impl Planner {
             }
         }
         if let Some((value, _, action)) = best {
-            let shot = Shot { action, value, aimed: best_aimed };
+            let shot = ShotPlan { action, value, aimed: best_aimed };
             plans.add(shot.worth(), Plan::Shot(shot));
         }
     }

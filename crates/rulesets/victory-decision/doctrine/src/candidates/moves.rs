@@ -8,7 +8,7 @@ use wargauge_victory_decision::terrain::gait::Gait;
 use wargauge_victory_decision::units::profile::{Ability, UnitKind};
 
 use super::planner::Planner;
-use super::planner::{Way, Ways};
+use super::planner::{MoveTarget, MoveTargets};
 use crate::candidates::plans::{Plan, Plans};
 use crate::knowledge::cells::Cell;
 use crate::value::field::{Field, Spot, apart, root};
@@ -66,11 +66,11 @@ impl Planner {
         more: i32,
     ) {
         let of = Some((stay.unit, stay.at, field.view.turn()));
-        if self.outing.of != of {
-            self.outing.leave_for(of);
-            self.outing.ways = self.ways(field, stay);
+        if self.known_moves.of != of {
+            self.known_moves.leave_for(of);
+            self.known_moves.ways = self.ways(field, stay);
         }
-        for &(value, Way { at, cell }) in self.outing.ways.iter().take(MOST_JUDGED) {
+        for &(value, MoveTarget { at, cell }) in self.known_moves.ways.iter().take(MOST_JUDGED) {
             let shelter = field.ground().cell(cell).shelter;
             let (front, moved) = (self.front_at(stay, at), stay.left > 1);
             let spot = Spot { at, cell, shelter, front, home: false, moved };
@@ -80,14 +80,14 @@ impl Planner {
     }
 
     /// The places to go to that are best whoever sees them: cells in reach, or straight to the goal.
-    fn ways(&self, field: &Field<'_>, stay: &Stay) -> Ways {
+    fn ways(&self, field: &Field<'_>, stay: &Stay) -> MoveTargets {
         let profile = field.view.profile(stay.unit);
         let gait = profile.vehicle.map_or(Gait::Foot, |vehicle| vehicle.gait);
         let pace = profile.pace;
         let reach = pace.squared() as i32;
-        let mut ways = Ways::new();
+        let mut ways = MoveTargets::new();
         let covered = self.judge.cover_value(stay.unit);
-        let trail = &self.outing.trail;
+        let trail = &self.known_moves.trail;
         let mut consider = |at: Point, number: usize, cell: &Cell| {
             // No to and fro: what it hoped for there was not to be had.
             if trail.iter().any(|old| old.within(at, BACK)) {
@@ -99,7 +99,7 @@ impl Planner {
             }
             let value = value - self.judge.mine_toll(&field.view, stay.unit, at);
             if value > bar(&ways) {
-                offer(&mut ways, value, Way { at, cell: number });
+                offer(&mut ways, value, MoveTarget { at, cell: number });
             }
         };
         for (number, cell) in field.ground().near(stay.at, pace.hundredths()) {

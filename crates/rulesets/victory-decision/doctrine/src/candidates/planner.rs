@@ -13,7 +13,7 @@ use crate::value::judge::Judge;
 pub(super) const DEPTHS: usize = 8;
 
 /// The cells of zones so deep, in shelter or not, from the nearest to the goals on.
-pub(crate) type Order = Ranking<(Length, bool), { 2 * DEPTHS }>;
+pub(crate) type CellOrder = Ranking<(Length, bool), { 2 * DEPTHS }>;
 
 /// How far each cell of the table is from the nearest goal, as far as that is known.
 pub(crate) type Distances = CellMap<u16>;
@@ -26,25 +26,25 @@ pub(super) const TRAIL: usize = 8;
 
 /// A place that a unit might go to.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Way {
+pub(super) struct MoveTarget {
     pub(super) at: Point,
     pub(super) cell: usize,
 }
 
 /// Places that a unit might go to, with what they are worth whoever sees them.
-pub(super) type Ways = Shortlist<Way, MOST_KNOWN>;
+pub(super) type MoveTargets = Shortlist<MoveTarget, MOST_KNOWN>;
 
 /// Where the active unit might go, kept as long as it stays where it is.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Outing {
+pub(crate) struct KnownMoves {
     /// Who it is, where it is, and in which turn.
     pub(super) of: Option<(UnitId, Point, u16)>,
     /// Where it has been before in this turn.
     pub(super) trail: ArrayVec<Point, TRAIL>,
-    pub(super) ways: Ways,
+    pub(super) ways: MoveTargets,
 }
 
-impl Outing {
+impl KnownMoves {
     /// Forgets a point that cannot be reached.
     pub(crate) fn give_up(&mut self, at: Point) {
         self.ways.retain(|(_, way)| way.at != at);
@@ -75,11 +75,11 @@ impl Outing {
 pub(crate) struct Planner {
     pub(crate) judge: Judge,
     /// Where the active unit might go.
-    pub(super) outing: Outing,
+    pub(super) known_moves: KnownMoves,
     /// How far cells are from what the units are to go to when they are placed.
     pub(super) distances: Distances,
     /// The cells where they may be placed.
-    pub(super) ranking: Order,
+    pub(super) ranking: CellOrder,
     /// Space for shots and Assaults.
     pub(super) offers: Vec<Action>,
 }
@@ -89,16 +89,16 @@ impl Planner {
     pub(crate) fn new(judge: Judge) -> Self {
         Self {
             judge,
-            outing: Outing::default(),
+            known_moves: KnownMoves::default(),
             distances: Distances::default(),
-            ranking: Order::default(),
+            ranking: CellOrder::default(),
             offers: Vec::new(),
         }
     }
 
     /// Forgets the candidates of a game.
     pub(crate) fn forget(&mut self) {
-        self.outing.forget();
+        self.known_moves.forget();
         self.distances.forget_all();
         self.ranking.forget();
     }

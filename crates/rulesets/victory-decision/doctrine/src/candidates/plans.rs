@@ -14,7 +14,7 @@ pub(crate) enum Plan {
     /// An action.
     Try(Action),
     /// The best shot, unless it is better to aim first.
-    Shot(Shot),
+    Shot(ShotPlan),
     /// An Assault on an enemy.
     Assault(UnitId),
     /// A move to a point; if that fails perhaps half the way.
@@ -23,7 +23,7 @@ pub(crate) enum Plan {
 
 /// The best shot now.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Shot {
+pub(crate) struct ShotPlan {
     pub(crate) action: Action,
     /// What it is worth.
     pub(crate) value: i32,
@@ -32,7 +32,7 @@ pub(crate) struct Shot {
     pub(crate) aimed: i32,
 }
 
-impl Shot {
+impl ShotPlan {
     /// What it is worth to shoot, or to aim instead: then the shot is lost that the next action
     /// would be.
     pub(crate) fn worth(&self) -> i32 {

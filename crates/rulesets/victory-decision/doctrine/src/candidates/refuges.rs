@@ -6,7 +6,7 @@ use super::choice::best;
 use super::planner::Planner;
 use crate::knowledge::cells::Shelter;
 use crate::value::field::{Field, Spot, apart};
-use crate::value::goals::Pull;
+use crate::value::goals::GoalPull;
 use wargauge_policy::Decision;
 use wargauge_policy::toolkit::{Shortlist, bar, offer};
 use wargauge_rules::UnitId;
@@ -41,7 +41,26 @@ type Refuges = Shortlist<Action, MOST_REFUGES>;
 #[derive(Clone, Copy, Debug)]
 struct Fugitive {
     unit: UnitId,
-    pull: Pull,
+    pull: GoalPull,
+}
+
+/// Its way off.
+#[derive(Clone, Copy, Debug)]
+struct Escape {
+    fugitive: Fugitive,
+    /// From where it was attacked.
+    from: Point,
+    /// How far it may go.
+    pace: Length,
+}
+
+/// A place that it may withdraw to.
+#[derive(Clone, Copy, Debug)]
+struct Refuge {
+    at: Point,
+    /// The number of the cell that the place lies in.
+    cell: usize,
+    shelter: Shelter,
 }
 
 impl Planner {
@@ -90,7 +109,7 @@ impl Planner {
             let value = self.retreat_value(field, fugitive, &Action::Stand);
             refuges.push((value, Action::Stand));
         }
-        self.offer_cells(field, (fugitive, from, pace), &mut refuges);
+        self.offer_cells(field, Escape { fugitive, from, pace }, &mut refuges);
         if let Some(action) = legal(refuges) {
             return Some(action);
         }
@@ -101,7 +120,8 @@ impl Planner {
             if apart(to, from) > apart(own.at, from) {
                 let cell = field.ground().cell_at(to);
                 let shelter = field.ground().cell(cell).shelter;
-                self.offer_refuge(field, (fugitive, to, cell, shelter), &mut refuges);
+                let place = Refuge { at: to, cell, shelter };
+                self.offer_refuge(field, fugitive, place, &mut refuges);
             }
         }
         legal(refuges)
@@ -111,7 +131,7 @@ impl Planner {
     fn offer_cells(
         &self,
         field: &Field<'_>,
-        (fugitive, from, pace): (Fugitive, Point, Length),
+        Escape { fugitive, from, pace }: Escape,
         refuges: &mut Refuges,
     ) {
         let own = self.judge.units.of(fugitive.unit);
@@ -122,7 +142,8 @@ impl Planner {
             let out_of_reach = apart(own.at, cell.at) > reach || apart(cell.at, from) <= near;
             let open = cell.shelter.against(cell.at, from) == Cover::None;
             if !out_of_reach && !open && !cell.bars(gait) {
-                self.offer_refuge(field, (fugitive, cell.at, number, cell.shelter), refuges);
+                let place = Refuge { at: cell.at, cell: number, shelter: cell.shelter };
+                self.offer_refuge(field, fugitive, place, refuges);
             }
         }
     }
@@ -131,10 +152,11 @@ impl Planner {
     fn offer_refuge(
         &self,
         field: &Field<'_>,
-        (fugitive, at, cell, shelter): (Fugitive, Point, usize, Shelter),
+        fugitive: Fugitive,
+        Refuge { at, cell, shelter }: Refuge,
         refuges: &mut Refuges,
     ) {
-        let ground = self.refuge_value(fugitive, (at, shelter));
+        let ground = self.refuge_value(fugitive, at, shelter);
         if ground > bar(refuges) {
             let front = self.judge.units.of(fugitive.unit).front();
             let spot = Spot { at, cell, shelter, front, home: false, moved: false };
@@ -146,11 +168,7 @@ impl Planner {
     }
 
     /// What a place to withdraw to is worth whoever sees it.
-    fn refuge_value(
-        &self,
-        Fugitive { unit, pull }: Fugitive,
-        (at, shelter): (Point, Shelter),
-    ) -> i32 {
+    fn refuge_value(&self, Fugitive { unit, pull }: Fugitive, at: Point, shelter: Shelter) -> i32 {
         pull.at(at) / FLEEING + if shelter.is_any() { self.judge.cover_value(unit) } else { 0 }
     }
 
@@ -163,7 +181,7 @@ impl Planner {
             let shelter = field.ground().cell(cell).shelter;
             spot = Spot { at: *to, cell, shelter, home: false, ..spot };
         }
-        let mut value = self.refuge_value(fugitive, (spot.at, spot.shelter));
+        let mut value = self.refuge_value(fugitive, spot.at, spot.shelter);
         value -= self.judge.danger(field, unit, &spot);
         value -= self.judge.mine_toll(&field.view, unit, spot.at);
         if matches!(action, Action::Stand) && self.judge.holds_objective(&field.view, unit) {

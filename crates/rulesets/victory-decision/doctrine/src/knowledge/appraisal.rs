@@ -1,6 +1,6 @@
 //! What units are worth by what they can do and take: worked out once for a book.
 
-use crate::knowledge::firepower::{Firepower, PART};
+use crate::knowledge::firepower::{Firepower, PART, ShotConditions};
 use wargauge_policy::toolkit::{Contender, Measure, WHOLE_UNIT, appraise};
 use wargauge_rules::{Side, UnitId};
 use wargauge_victory_decision::VictoryDecision;
@@ -8,7 +8,7 @@ use wargauge_victory_decision::state::unit::MAX_UNITS;
 use wargauge_victory_decision::terrain::ground::Cover;
 use wargauge_victory_decision::terrain::scenario::Mission;
 use wargauge_victory_decision::units::profile::{
-    Ability, Element, Part, Property, UnitKind, UnitProfile,
+    Ability, Element, Property, RowPart, UnitKind, UnitProfile,
 };
 
 /// The mean worth of the units of both sides, in hundredths of a point, for which the weights are
@@ -55,14 +55,14 @@ pub(crate) struct Appraisal {
 impl Appraisal {
     /// The worth of the units of a book.
     pub(crate) fn of(book: &VictoryDecision, firepower: &Firepower) -> Self {
-        let whole = |unit: &UnitId| book.profile(*unit).part == Part::Whole;
+        let whole = |unit: &UnitId| book.profile(*unit).part == RowPart::Whole;
         let units: Vec<UnitId> =
             Side::BOTH.into_iter().flat_map(|side| book.units_of(side).filter(whole)).collect();
         let contenders: Vec<Contender> =
             units.iter().map(|unit| contender(book.profile(*unit))).collect();
         let strength = |unit: UnitId| i32::from(book.row(book.profile(unit).row).strength).max(1);
         let effect = |one: usize, other: usize| {
-            share_lost(firepower, (units[one], units[other]), strength(units[other]))
+            share_lost(firepower, units[one], units[other], strength(units[other]))
         };
         let worths = appraise(&contenders, MEASURE, effect);
         let mut known = Self {
@@ -136,13 +136,15 @@ fn contender(profile: &UnitProfile) -> Contender {
 
 /// The share of a target of such strength that a shooter destroys in an action, in [`WHOLE_UNIT`]s:
 /// the mean over distances and covers; vehicles show their front twice as often as a side.
-fn share_lost(firepower: &Firepower, (shooter, target): (UnitId, UnitId), strength: i32) -> i32 {
+fn share_lost(firepower: &Firepower, shooter: UnitId, target: UnitId, strength: i32) -> i32 {
     let arms = firepower.arms(shooter);
     let [front, side, _] = firepower.shown(target);
     let mut sum = 0;
     for far in WEIGHED_AT {
         for cover in COVERS {
-            let at = |class: u8, moved: bool| arms.losses(class, cover, far * far, moved);
+            let at = |class: u8, moved: bool| {
+                arms.losses(class, ShotConditions { cover, squared: far * far, moved })
+            };
             for (moved, weight) in [(false, AT_REST), (true, ACTIONS - AT_REST)] {
                 sum += weight * (FRONT * at(front, moved) + at(side, moved));
             }

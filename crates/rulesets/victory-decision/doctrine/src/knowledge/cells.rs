@@ -71,7 +71,7 @@ impl Standpoint for Cell {
 /// Looks at one of the tables of a book.
 pub(crate) fn look_at(table: &Table) -> Ground {
     let standing = Pieces::ALL - table.sites;
-    let soil = Soil::of(table, standing);
+    let soil = CellTerrain::of(table, standing);
     let screen = Screen::of(&table.map, standing, INTO_WOODS, |piece| block_of(table, piece));
     let bounds = table.map.all().iter().map(|piece| table.map.bounds(piece));
     Ground::of(table.map.table(), bounds, (screen, NEAR), |plot| Cell {
@@ -100,7 +100,7 @@ pub(crate) fn prospect(ground: &Ground, row: usize, home: Baseline, far: bool) -
 }
 
 /// What cells are judged by.
-struct Soil<'t> {
+struct CellTerrain<'t> {
     table: &'t Table,
     standing: Pieces,
     /// Pieces that make one place better than another: cover, and what keeps men out.
@@ -109,7 +109,7 @@ struct Soil<'t> {
     lines: Pieces,
 }
 
-impl<'t> Soil<'t> {
+impl<'t> CellTerrain<'t> {
     fn of(table: &'t Table, standing: Pieces) -> Self {
         let mut telling = table.uses.covering;
         for piece in (0..table.pieces.len()).map(|piece| PieceId(piece as u8)) {

@@ -47,6 +47,17 @@ impl Class {
     }
 }
 
+/// Under what conditions a unit shoots.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ShotConditions {
+    /// The cover of the target.
+    pub(crate) cover: Cover,
+    /// How far off it is, squared.
+    pub(crate) squared: i32,
+    /// Whether the unit has moved.
+    pub(crate) moved: bool,
+}
+
 /// Expected losses in [`PART`]s of a model.
 type Losses = LossTable<{ COVERS.len() }, BANDS>;
 
@@ -69,10 +80,10 @@ pub(crate) struct Arms {
 }
 
 impl Arms {
-    /// Losses in [`PART`]s of a model that are expected of a target of a class, so far away.
-    pub(crate) fn losses(&self, class: u8, cover: Cover, squared: i32, moved: bool) -> i32 {
-        let table = if moved { &self.moved } else { &self.still };
-        table.losses(class, cover as usize, squared)
+    /// Losses in [`PART`]s of a model that are expected of a target of a class.
+    pub(crate) fn losses(&self, class: u8, shot: ShotConditions) -> i32 {
+        let table = if shot.moved { &self.moved } else { &self.still };
+        table.losses(class, shot.cover as usize, shot.squared)
     }
 }
 
@@ -197,7 +208,8 @@ fn arms_of(book: &VictoryDecision, profile: &UnitProfile, classes: &[Class]) -> 
     ranges.dedup();
     let table = |moved: bool| {
         Losses::of(&ranges, classes, |class, cover, end| {
-            let all = losses(book, profile, class, (COVERS[cover], end, moved));
+            let conditions = ShotConditions { cover: COVERS[cover], squared: end, moved };
+            let all = losses(book, profile, class, conditions);
             i64::from(all) * i64::from(PART) / i64::from(CERTAIN)
         })
     };
@@ -222,7 +234,7 @@ fn losses(
     book: &VictoryDecision,
     profile: &UnitProfile,
     class: &Class,
-    (cover, far, moved): (Cover, i32, bool),
+    ShotConditions { cover, squared: far, moved }: ShotConditions,
 ) -> i32 {
     if far == 0 {
         return 0;

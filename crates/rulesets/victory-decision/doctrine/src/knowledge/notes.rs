@@ -10,18 +10,18 @@ use wargauge_victory_decision::VictoryDecision;
 use wargauge_victory_decision::view::View;
 
 /// The tables of a scenario as the doctrine has looked at them, each when it was first played on.
-type Grounds = Arc<[OnceLock<Ground>]>;
+type KnownTables = Arc<[OnceLock<Ground>]>;
 
 /// What is known of the tables of a scenario as they are without fortifications.
 #[derive(Debug, Default)]
-pub struct TableNotes(OnceLock<Grounds>);
+pub struct TableNotes(OnceLock<KnownTables>);
 
 /// What is known of a book.
 #[derive(Debug)]
 pub struct Notes {
     firepower: Firepower,
     appraisal: Appraisal,
-    grounds: Grounds,
+    grounds: KnownTables,
 }
 
 impl Notes {

@@ -5,7 +5,7 @@ use wargauge_victory_decision::armour::Armour;
 use wargauge_victory_decision::attack::throws::ReRoll;
 use wargauge_victory_decision::units::profile::DamageDie;
 
-/// Certainty.
+/// The chance of what is certain.
 pub(crate) const CERTAIN: i32 = 4096;
 
 /// A share of a value.

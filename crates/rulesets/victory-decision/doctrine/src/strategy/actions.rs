@@ -1,7 +1,7 @@
 //! The next action of the active unit.
 
 use super::Doctrine;
-use crate::candidates::choice::best;
+use crate::candidates::choice::{Situation, best};
 use crate::candidates::plans::{Plan, Plans};
 use crate::value::field::Field;
 use crate::value::stay::Stay;
@@ -75,13 +75,15 @@ impl Doctrine {
                 }
                 // Whatever is no shot gives the aim up (VD-CONC-03).
                 if active.aimed && shoots(decision, &plans) {
-                    return self.planner.settle(decision, &field, &stay, &mut plans);
+                    return self
+                        .planner
+                        .settle(Situation { decision, field: &field, stay: &stay }, &mut plans);
                 }
                 self.plan_the_rest(&field, &stay, &mut plans);
             }
         }
         self.planner.plan_smoke(&field, &stay, &mut plans);
-        self.planner.settle(decision, &field, &stay, &mut plans)
+        self.planner.settle(Situation { decision, field: &field, stay: &stay }, &mut plans)
     }
 
     /// What a unit on the table might do besides shooting.
@@ -124,7 +126,7 @@ impl Doctrine {
         let stay = self.planner.judge.stay(&field, active);
         let mut plans = Plans::default();
         self.planner.plan_ways(&field, &stay, &mut plans, 0);
-        match self.planner.settle(decision, &field, &stay, &mut plans) {
+        match self.planner.settle(Situation { decision, field: &field, stay: &stay }, &mut plans) {
             Action::Stop => Action::Pass,
             action => action,
         }

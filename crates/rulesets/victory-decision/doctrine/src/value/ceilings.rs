@@ -3,8 +3,10 @@
 use super::judge::Judge;
 use crate::knowledge::firepower::HULLS;
 use crate::knowledge::odds::CERTAIN;
-use crate::value::field::{Field, apart};
-use crate::value::volleys::{Effect, Mark, Stance, caught_of, dice, mark, modifier};
+use crate::value::field::{Field, Observation, apart};
+use crate::value::volleys::{
+    FireStance, TargetProfile, VolleyEffect, caught_of, dice, mark, modifier,
+};
 use wargauge_rules::UnitId;
 use wargauge_victory_decision::attack::throws::ReRoll;
 use wargauge_victory_decision::state::activation::Activation;
@@ -15,7 +17,7 @@ use wargauge_victory_decision::view::View;
 
 /// The most that the models of a group can do to a target, in 1/4096 of a model.
 #[derive(Clone, Copy, Default)]
-struct OfGroup {
+struct GroupEffect {
     /// With all its weapons at once.
     all: i32,
     /// With the best in every hand.
@@ -40,7 +42,7 @@ impl Judge {
         let far = apart(here, foe.at);
         let most = most_effect(view, active, &shown, far, aimed);
         let gain = self.gain_at_most(view, &shown, most);
-        self.by_night(field, unit, enemy, (far, gain))
+        self.by_night(field, Observation { by: unit, target: enemy, squared: far }, gain)
     }
 }
 
@@ -48,16 +50,16 @@ impl Judge {
 fn most_effect(
     view: &View<'_>,
     active: &Activation,
-    shown: &Mark,
+    shown: &TargetProfile,
     far: i32,
     aimed: bool,
-) -> Effect {
+) -> VolleyEffect {
     let book = view.book();
     let profile = view.profile(active.unit);
     let has = |mount: &Mount, feature| book.weapon(mount.weapon).features.has(feature);
     let laid = profile.mounts.iter().any(|mount| has(mount, Feature::CoAxial));
-    let stance = Stance { moved: active.moved, again: ReRoll::None };
-    let mut groups = [OfGroup::default(); MAX_GROUPS];
+    let stance = FireStance { moved: active.moved, again: ReRoll::None };
+    let mut groups = [GroupEffect::default(); MAX_GROUPS];
     let (mut hurts, mut suppression) = (false, 0);
     for (number, mount) in profile.mounts.iter().enumerate() {
         let weapon = book.weapon(mount.weapon);
@@ -91,7 +93,7 @@ fn most_effect(
         if vehicle { group.all } else { group.all.min(group.best * i32::from(left)) }
     });
     let losses = losses.sum::<i32>().min(shown.left * CERTAIN);
-    Effect { losses, markers: if hurts { 1 + suppression } else { 0 } }
+    VolleyEffect { losses, markers: if hurts { 1 + suppression } else { 0 } }
 }
 
 /// How many can use a weapon of the active unit that has uses left, at most.

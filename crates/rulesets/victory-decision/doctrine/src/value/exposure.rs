@@ -5,8 +5,8 @@ use wargauge_rules::UnitId;
 
 use super::judge::Judge;
 use crate::knowledge::cells::Ground;
-use crate::knowledge::firepower::{Arms, PART};
-use crate::value::field::{Field, NightSight, Outlook, Spot, apart};
+use crate::knowledge::firepower::{Arms, PART, ShotConditions};
+use crate::value::field::{Field, NightSight, Observation, Outlook, Spot, apart};
 use crate::value::known_units::{KnownUnit, KnownUnits, WHOLE};
 
 /// So far Hidden enemies are looked for whatever the reach of weapons, squared.
@@ -14,7 +14,7 @@ pub(crate) const SEARCH: i32 = 2_000 * 2_000;
 
 /// A unit at a spot, with all that its standoffs are worked out from.
 #[derive(Clone, Copy, Debug)]
-struct Position<'a> {
+struct UnitAtSpot<'a> {
     units: &'a KnownUnits,
     night_sight: &'a NightSight,
     field: &'a Field<'a>,
@@ -25,7 +25,7 @@ struct Position<'a> {
     spot: &'a Spot,
 }
 
-impl<'a> Position<'a> {
+impl<'a> UnitAtSpot<'a> {
     /// The position of a unit at a spot.
     #[inline]
     fn of(
@@ -54,8 +54,11 @@ impl<'a> Position<'a> {
         }
         let class = self.own.class_facing(spot.front, spot.at, foe.at);
         let cover = spot.shelter.against(spot.at, foe.at);
-        let losses = theirs.losses(class, cover, far, false) * foe.menace / WHOLE;
-        self.night_sight.by_night(self.field, enemy, self.unit, (far, losses))
+        let losses = theirs.losses(class, ShotConditions { cover, squared: far, moved: false })
+            * foe.menace
+            / WHOLE;
+        let look = Observation { by: enemy, target: self.unit, squared: far };
+        self.night_sight.by_night(self.field, look, losses)
     }
 
     /// What the unit's shot at an enemy so far off is worth.
@@ -67,9 +70,13 @@ impl<'a> Position<'a> {
             return 0;
         }
         let cover = foe.cover_from(spot.at);
-        let losses = arms.losses(foe.class_from(spot.at), cover, far, spot.moved);
+        let losses = arms.losses(
+            foe.class_from(spot.at),
+            ShotConditions { cover, squared: far, moved: spot.moved },
+        );
         let value = foe.hurt(losses, self.own.share);
-        self.night_sight.by_night(self.field, self.unit, enemy, (far, value))
+        let look = Observation { by: self.unit, target: enemy, squared: far };
+        self.night_sight.by_night(self.field, look, value)
     }
 
     /// What the unit and an enemy are to each other, if they see each other or not.
@@ -102,7 +109,7 @@ impl Judge {
             let spot = self.home(unit, moved);
             // What needs no sight of its target must not have moved.
             let blind = arms.indirect && !moved;
-            let here = Position::of(&self.units, &self.night_sight, field, unit, &spot);
+            let here = UnitAtSpot::of(&self.units, &self.night_sight, field, unit, &spot);
             let reach = arms.farthest.max(SEARCH);
             for enemy in stale {
                 let in_play = field.foes.contains(enemy);
@@ -125,7 +132,7 @@ impl Judge {
     /// What a unit meets at a spot.
     pub(crate) fn outlook(&self, field: &Field<'_>, unit: UnitId, spot: &Spot) -> Outlook {
         let (mut losses, mut outlook) = (0, Outlook::default());
-        let there = Position::of(&self.units, &self.night_sight, field, unit, spot);
+        let there = UnitAtSpot::of(&self.units, &self.night_sight, field, unit, spot);
         for enemy in field.foes {
             if !there.sees(self.units.of(enemy)) {
                 continue;
@@ -143,7 +150,7 @@ impl Judge {
 
     /// The losses that a unit must expect at a spot.
     pub(crate) fn danger(&self, field: &Field<'_>, unit: UnitId, spot: &Spot) -> i32 {
-        let there = Position::of(&self.units, &self.night_sight, field, unit, spot);
+        let there = UnitAtSpot::of(&self.units, &self.night_sight, field, unit, spot);
         let losses = |enemy| {
             let foe = self.units.of(enemy);
             let far = apart(spot.at, foe.at);

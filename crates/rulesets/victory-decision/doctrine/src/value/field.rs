@@ -73,9 +73,29 @@ pub(crate) struct Outlook {
 
 impl Outlook {
     /// The losses to expect, and the best shot.
-    pub(crate) const fn harm(&self) -> (i32, i32) {
-        (self.danger, self.fire)
+    pub(crate) const fn harm(&self) -> Harm {
+        Harm { danger: self.danger, fire: self.fire }
     }
+}
+
+/// What a unit suffers at a spot and does from there, in hundredths of a point.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Harm {
+    /// Losses expected before it acts again.
+    pub(crate) danger: i32,
+    /// The best shot, for one action.
+    pub(crate) fire: i32,
+}
+
+/// A unit that looks at another.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Observation {
+    /// The unit that looks.
+    pub(crate) by: UnitId,
+    /// The unit it looks at.
+    pub(crate) target: UnitId,
+    /// How far off that one is, squared.
+    pub(crate) squared: i32,
 }
 
 /// How well one sees in the dark.
@@ -101,17 +121,11 @@ impl NightSight {
     /// A value that depends on a unit's making out another so far away: certain by day, and where
     /// a muzzle flash shows it (VD-SPEC-10, VD-SPEC-12).
     #[inline]
-    pub(crate) fn by_night(
-        &self,
-        field: &Field<'_>,
-        by: UnitId,
-        target: UnitId,
-        (squared, value): (i32, i32),
-    ) -> i32 {
+    pub(crate) fn by_night(&self, field: &Field<'_>, look: Observation, value: i32) -> i32 {
         if field.night_dice == 0 || value == 0 {
             return value;
         }
-        self.in_the_dark(field, by, target, (squared, value))
+        self.in_the_dark(field, look, value)
     }
 
     /// The same, by night.
@@ -119,9 +133,8 @@ impl NightSight {
     fn in_the_dark(
         &self,
         field: &Field<'_>,
-        by: UnitId,
-        target: UnitId,
-        (squared, value): (i32, i32),
+        Observation { by, target, squared }: Observation,
+        value: i32,
     ) -> i32 {
         if field.view.has_fired(target) {
             return value;

@@ -2,7 +2,7 @@
 
 use super::judge::Judge;
 use crate::knowledge::odds::{CERTAIN, hits, share, unsaved};
-use crate::value::volleys::{Effect, mark};
+use crate::value::volleys::{VolleyEffect, mark};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::dice::Die;
 use wargauge_victory_decision::action::Target;
@@ -79,14 +79,14 @@ impl Judge {
         if charges > 0 {
             return self.charge_value(view, unit, target, charges);
         }
-        if let Some(vehicle) = view.profile(unit).vehicle.as_ref() {
-            return self.crush_value(view, unit, target, vehicle.size);
+        if view.profile(unit).vehicle.is_some() {
+            return self.crush_value(view, unit, target);
         }
         let grenades = view.all_have(unit, Ability::Grenades);
         let again = if grenades { ReRoll::Misses } else { ReRoll::None };
         let losses = blows(view, unit, target, again);
         let aim = mark(view, target, Cover::None, view.unit(unit).at);
-        let gain = self.gain(view, &aim, Effect { losses, markers: 1 });
+        let gain = self.gain(view, &aim, VolleyEffect { losses, markers: 1 });
         let strikes_back =
             !view.shaken().contains(target) && view.profile(target).kind != UnitKind::Vehicle;
         let answer = if strikes_back {
@@ -103,13 +103,14 @@ impl Judge {
     }
 
     /// What crushing a target is worth to a vehicle.
-    fn crush_value(&self, view: &View<'_>, unit: UnitId, target: UnitId, size: u8) -> i32 {
+    fn crush_value(&self, view: &View<'_>, unit: UnitId, target: UnitId) -> i32 {
+        let size = view.profile(unit).vehicle.map_or(0, |vehicle| vehicle.size);
         let armour = armour(view, target, unit);
         let each = share(hits(CRUSH, 0, armour, ReRoll::None), unsaved(armour.save, false));
         let left = i32::from(view.strength(target));
         let losses = (i32::from(size) * each).min(left * CERTAIN);
         let aim = mark(view, target, Cover::None, view.unit(unit).at);
-        self.gain(view, &aim, Effect { losses, markers: 1 })
+        self.gain(view, &aim, VolleyEffect { losses, markers: 1 })
     }
 
     /// What charges on a vehicle are worth; without an action left to get clear they cost.
@@ -125,7 +126,7 @@ impl Judge {
         let left = i32::from(view.strength(target));
         let losses = (i32::from(charges) * each).min(left * CERTAIN);
         let aim = mark(view, target, Cover::None, view.unit(unit).at);
-        let gain = self.gain(view, &aim, Effect { losses, markers: 1 });
+        let gain = self.gain(view, &aim, VolleyEffect { losses, markers: 1 });
         let clear = view.active().is_some_and(|active| active.left >= 2);
         if clear { gain } else { gain - self.worth(view, unit) / CAUGHT }
     }

@@ -31,7 +31,7 @@ const BY_THE_END: i32 = 40;
 
 /// How a goal draws a unit now.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Pull {
+pub(crate) struct GoalPull {
     pub(crate) goal: Option<Goal>,
     /// What each hundred inches on the way are worth, in hundredths of a point.
     each: i32,
@@ -39,7 +39,7 @@ pub(crate) struct Pull {
     there: i32,
 }
 
-impl Pull {
+impl GoalPull {
     /// How far a place serves the goal, in hundredths of a point.
     pub(crate) fn at(&self, at: Point) -> i32 {
         let Some(goal) = self.goal else { return 0 };
@@ -78,8 +78,8 @@ impl Judge {
     }
 
     /// How a unit's goal draws it.
-    pub(crate) fn pull(&self, view: &View<'_>, unit: UnitId) -> Pull {
-        let Some(goal) = self.goals.of(unit) else { return Pull::default() };
+    pub(crate) fn pull(&self, view: &View<'_>, unit: UnitId) -> GoalPull {
+        let Some(goal) = self.goals.of(unit) else { return GoalPull::default() };
         let haste = i64::from(self.haste(view, unit, goal));
         let weight = i64::from(self.units.of(unit).worth.min(DEAREST) / 100);
         let pull = match view.scenario().mission {
@@ -91,7 +91,7 @@ impl Judge {
         let each = i64::from(pull) * i64::from(goal.draw) * weight * haste;
         let holds = !view.objectives().is_empty() || view.bunker().is_some();
         let there = if holds { self.weights.objective * goal.draw } else { 0 };
-        Pull {
+        GoalPull {
             goal: Some(goal),
             each: (each / 10_000) as i32,
             there: (i64::from(there) * haste / 100) as i32,

@@ -9,7 +9,7 @@ use wargauge_victory_decision::state::unit::{MAX_UNITS, UnitSet};
 use wargauge_victory_decision::view::View;
 
 use super::aims::Goals;
-use super::field::{Field, NightSight, Spot};
+use super::field::{Field, NightSight, Observation, Spot};
 use super::known_units::KnownUnits;
 use super::sights::Sights;
 use crate::knowledge::notes::Notes;
@@ -109,15 +109,9 @@ impl Judge {
 }
 
 impl Judge {
-    /// A value that depends on a unit's making out another so far away.
+    /// A value that depends on a unit's making out another.
     #[inline]
-    pub(crate) fn by_night(
-        &self,
-        field: &Field<'_>,
-        by: UnitId,
-        target: UnitId,
-        far_and_value: (i32, i32),
-    ) -> i32 {
-        self.night_sight.by_night(field, by, target, far_and_value)
+    pub(crate) fn by_night(&self, field: &Field<'_>, look: Observation, value: i32) -> i32 {
+        self.night_sight.by_night(field, look, value)
     }
 }

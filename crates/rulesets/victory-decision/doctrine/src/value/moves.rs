@@ -16,14 +16,14 @@ const LIFT: i32 = 60;
 /// Nobody climbs aboard with an enemy nearer than this.
 const SAFE: i32 = 3_000 * 3_000;
 
-impl Judge {
-    /// A spot that is no cell's own.
-    pub(crate) fn spot_at(&self, field: &Field<'_>, stay: &Stay, at: Point, front: Vector) -> Spot {
-        let number = field.ground().cell_at(at);
-        let shelter = field.ground().cell(number).shelter;
-        Spot { at, cell: number, shelter, front, home: false, moved: stay.left > 1 }
-    }
+/// A spot that is no cell's own.
+pub(crate) fn spot_at(field: &Field<'_>, stay: &Stay, at: Point, front: Vector) -> Spot {
+    let number = field.ground().cell_at(at);
+    let shelter = field.ground().cell(number).shelter;
+    Spot { at, cell: number, shelter, front, home: false, moved: stay.left > 1 }
+}
 
+impl Judge {
     /// What a move is worth over staying.
     pub(crate) fn move_value(&self, field: &Field<'_>, stay: &Stay, spot: &Spot) -> i32 {
         let outlook = self.outlook(field, stay.unit, spot);

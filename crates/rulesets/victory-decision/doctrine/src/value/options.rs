@@ -1,8 +1,10 @@
 //! What an option is worth, whatever it is, and what shelter, spotting and Regroup are.
 
 use super::judge::Judge;
+use crate::knowledge::firepower::ShotConditions;
 use crate::knowledge::odds::{CERTAIN, share, under};
-use crate::value::field::{Field, apart};
+use crate::value::field::{Field, Observation, apart};
+use crate::value::moves::spot_at;
 use crate::value::stay::Stay;
 use wargauge_rules::UnitId;
 use wargauge_victory_decision::action::Action;
@@ -70,7 +72,7 @@ impl Judge {
             Action::Shoot { .. } => self.shot_value(field, unit, option),
             Action::CallStrike { strike, at } => self.strike_value(field, unit, *strike, *at),
             Action::Move { to, facing } | Action::Infiltrate { to, facing } => {
-                let spot = self.spot_at(field, stay, *to, facing.unit());
+                let spot = spot_at(field, stay, *to, facing.unit());
                 self.move_value(field, stay, &spot)
             }
             Action::Enter { piece, .. } => self.enter_value(field, stay, *piece),
@@ -100,13 +102,15 @@ impl Judge {
         let far = apart(own.at, foe.at);
         let arms = field.firepower().arms(unit);
         let cover = foe.cover_from(own.at);
-        let losses = arms.losses(foe.class_from(own.at), cover, far, false);
+        let losses = arms
+            .losses(foe.class_from(own.at), ShotConditions { cover, squared: far, moved: false });
         let gain = self.fire_value(unit, hidden, losses) * self.weights.spot / 100;
         let beyond = i32::from(far > FAR * FAR);
         let vehicle = if own.vehicle { FROM_HATCHES } else { 0 };
         let ld = field.view.own_ld(unit);
         let chance = under(ld, beyond + 1 + vehicle);
-        self.by_night(field, unit, hidden, (far, share(gain, chance)))
+        let look = Observation { by: unit, target: hidden, squared: far };
+        self.by_night(field, look, share(gain, chance))
     }
 
     /// What Regroup is worth.

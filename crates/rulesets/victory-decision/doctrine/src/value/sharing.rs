@@ -4,15 +4,15 @@ use arrayvec::ArrayVec;
 
 use super::judge::Judge;
 use crate::value::strikes::FRIENDS;
-use crate::value::volleys::{Mark, blast_of_dice, mark};
+use crate::value::volleys::{TargetProfile, blast_of_dice, mark};
 use wargauge_rules::table::point::Point;
 use wargauge_victory_decision::state::shared_blast::{Burst, MAX_VICTIMS, SharedBlast};
 use wargauge_victory_decision::units::profile::{UnitKind, Weapon};
 use wargauge_victory_decision::view::View;
 
 /// A unit that may still get dice.
-struct Sharer {
-    shown: Mark,
+struct DiceRecipient {
+    shown: TargetProfile,
     friend: bool,
     /// The dice that it has.
     dice: u8,
@@ -66,10 +66,10 @@ impl Judge {
         view: &View<'_>,
         shared: &SharedBlast,
         at: Point,
-    ) -> ArrayVec<Sharer, MAX_VICTIMS> {
+    ) -> ArrayVec<DiceRecipient, MAX_VICTIMS> {
         let left = shared.touched.0.iter().skip(usize::from(shared.given));
         left.filter(|(unit, _)| view.profile(*unit).kind != UnitKind::Vehicle)
-            .map(|&(unit, dice)| Sharer {
+            .map(|&(unit, dice)| DiceRecipient {
                 shown: mark(view, unit, self.units.of(unit).shelter.on_all_sides(), at),
                 friend: view.book().side(unit) == view.side(),
                 dice,
@@ -82,7 +82,7 @@ impl Judge {
         &self,
         view: &View<'_>,
         weapon: &Weapon,
-        sharers: &[Sharer],
+        sharers: &[DiceRecipient],
         free: u8,
     ) -> Option<Bundle> {
         let mut best: Option<Bundle> = None;

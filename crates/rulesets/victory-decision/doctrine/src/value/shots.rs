@@ -1,9 +1,9 @@
 //! What shots and strikes are worth, one by one.
 
 use super::judge::Judge;
-use crate::value::field::{Field, apart};
+use crate::value::field::{Field, Observation, apart};
 use crate::value::stay::Stay;
-use crate::value::volleys::{Stance, effect, mark};
+use crate::value::volleys::{FireStance, effect, mark};
 use wargauge_rules::UnitId;
 use wargauge_victory_decision::action::{Action, Concentrated, Target};
 use wargauge_victory_decision::attack::throws::ReRoll;
@@ -37,7 +37,7 @@ impl Judge {
     ) -> i32 {
         let Action::Shoot { target: Target::Unit(target), volley, at, .. } = shot else { return 0 };
         let (view, target) = (&field.view, *target);
-        let stance = Stance { moved: view.active().is_some_and(|active| active.moved), again };
+        let stance = FireStance { moved: view.active().is_some_and(|active| active.moved), again };
         let here = view.unit(unit).at;
         let foe = self.units.of(target);
         let mut aimed = mark(view, target, foe.cover_from(here), here);
@@ -46,7 +46,8 @@ impl Judge {
         }
         let fire = effect(view, unit, volley, &aimed, stance);
         let gain = self.gain(view, &aimed, fire);
-        self.by_night(field, unit, target, (apart(here, foe.at), gain))
+        let look = Observation { by: unit, target, squared: apart(here, foe.at) };
+        self.by_night(field, look, gain)
     }
 
     /// Whether aiming may help the active unit: its best weapon has one use alone, and an action is

@@ -2,8 +2,8 @@
 
 use super::judge::Judge;
 use crate::knowledge::cells::Shelter;
-use crate::value::field::{Field, Outlook, Spot, apart};
-use crate::value::goals::Pull;
+use crate::value::field::{Field, Harm, Outlook, Spot, apart};
+use crate::value::goals::GoalPull;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::point::Point;
 use wargauge_victory_decision::state::activation::Activation;
@@ -17,7 +17,7 @@ pub(crate) struct Stay {
     /// Actions left, this one included.
     pub(crate) left: u8,
     pub(crate) outlook: Outlook,
-    pub(crate) pull: Pull,
+    pub(crate) pull: GoalPull,
     /// How far its goal is served there.
     pub(crate) served: i32,
     pub(crate) value: i32,
@@ -51,12 +51,12 @@ impl Judge {
     }
 
     /// The worth of a spot with such losses to expect there and such a shot.
-    pub(crate) fn place_value(&self, stay: &Stay, spot: &Spot, harm: (i32, i32)) -> i32 {
-        self.ground_value(stay, (spot.at, spot.shelter)) + self.harm_value(harm)
+    pub(crate) fn place_value(&self, stay: &Stay, spot: &Spot, harm: Harm) -> i32 {
+        self.ground_value(stay, spot.at, spot.shelter) + self.harm_value(harm)
     }
 
     /// The worth of a place whoever sees it: the way to the goal, and cover.
-    pub(crate) fn ground_value(&self, stay: &Stay, (at, shelter): (Point, Shelter)) -> i32 {
+    pub(crate) fn ground_value(&self, stay: &Stay, at: Point, shelter: Shelter) -> i32 {
         let served = if at == stay.at { stay.served } else { stay.pull.at(at) };
         served + if shelter.is_any() { self.cover_value(stay.unit) } else { 0 }
     }
@@ -68,7 +68,7 @@ impl Judge {
     }
 
     /// The worth of such losses to expect and such a shot.
-    pub(crate) const fn harm_value(&self, (danger, fire): (i32, i32)) -> i32 {
+    pub(crate) const fn harm_value(&self, Harm { danger, fire }: Harm) -> i32 {
         fire * self.weights.opportunity / 100 - danger * self.weights.danger / 100
     }
 }

@@ -102,7 +102,7 @@ impl Judge {
         let share =
             if vehicle { WHOLE * able.min(GUNS) / GUNS } else { WHOLE * able / full.max(1) };
         let (each, strength) = (self.worth_each(unit), i32::from(view.strength(unit)));
-        let gains = self.gain_line(view, unit, (each, strength), vehicle);
+        let gains = self.gain_line(view, unit, each);
         let shown = self.notes.firepower().shown(unit);
         let known = self.units.of_mut(unit);
         (known.vehicle, known.shown) = (vehicle, shown);
@@ -114,13 +114,9 @@ impl Judge {
 
     /// What it is worth to shoot at a unit: whatever the dice show, and for each point of strength
     /// lost, in hundredths of a point; before it has acted in this turn, and after.
-    fn gain_line(
-        &self,
-        view: &View<'_>,
-        unit: UnitId,
-        (each, strength): (i32, i32),
-        vehicle: bool,
-    ) -> [(i32, i32); 2] {
+    fn gain_line(&self, view: &View<'_>, unit: UnitId, each: i32) -> [(i32, i32); 2] {
+        let strength = i32::from(view.strength(unit));
+        let vehicle = view.profile(unit).kind == UnitKind::Vehicle;
         let weights = &self.weights;
         let worth = each * strength;
         let limit = view.limit_of(unit);

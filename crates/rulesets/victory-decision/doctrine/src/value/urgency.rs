@@ -1,7 +1,8 @@
 //! What it is worth to act with a unit now, and what it adds to its die of Initiative.
 
 use super::judge::Judge;
-use crate::value::field::{Field, apart};
+use crate::knowledge::firepower::ShotConditions;
+use crate::value::field::{Field, Observation, apart};
 use wargauge_rules::UnitId;
 use wargauge_victory_decision::state::unit::Place;
 use wargauge_victory_decision::view::View;
@@ -53,9 +54,13 @@ impl Judge {
                 && field.ground().sees(usize::from(enemy.row), usize::from(own.cell));
             if seen {
                 let cover = own.cover_from(enemy.at);
-                let losses = arms.losses(own.class_from(enemy.at), cover, far, false);
+                let losses = arms.losses(
+                    own.class_from(enemy.at),
+                    ShotConditions { cover, squared: far, moved: false },
+                );
                 let value = self.fire_value(foe, unit, losses);
-                worst = worst.max(self.by_night(field, foe, unit, (far, value)));
+                let look = Observation { by: foe, target: unit, squared: far };
+                worst = worst.max(self.by_night(field, look, value));
             }
         }
         worst * SHOTS

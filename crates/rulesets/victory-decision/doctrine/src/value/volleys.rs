@@ -17,7 +17,7 @@ use wargauge_victory_decision::view::View;
 
 /// What a unit offers to an attack from a place.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Mark {
+pub(crate) struct TargetProfile {
     pub(crate) unit: UnitId,
     armour: Armour,
     /// Against what comes down on it (VD-FEAT-17, VD-STRK-10).
@@ -34,16 +34,25 @@ pub(crate) struct Mark {
 
 /// What a volley is expected to do.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Effect {
+pub(crate) struct VolleyEffect {
     /// Losses in 1/4096 of a model or point.
     pub(crate) losses: i32,
     /// Markers placed whatever the dice show.
     pub(crate) markers: i32,
 }
 
+/// An effect that is known within bounds.
+#[derive(Clone, Copy, Debug)]
+struct EffectRange {
+    /// The least losses.
+    least: i32,
+    /// The most that it can be.
+    most: VolleyEffect,
+}
+
 /// How a shooter stands.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stance {
+pub(crate) struct FireStance {
     /// Whether it has moved in this activation.
     pub(crate) moved: bool,
     /// What an aimed shot rolls again.
@@ -52,7 +61,7 @@ pub(crate) struct Stance {
 
 /// What a target under `cover` offers to an attack from `from`, of which a vehicle shows that side
 /// wherever a shot bursts (VD-FEAT-11).
-pub(crate) fn mark(view: &View<'_>, unit: UnitId, cover: Cover, from: Point) -> Mark {
+pub(crate) fn mark(view: &View<'_>, unit: UnitId, cover: Cover, from: Point) -> TargetProfile {
     let book = view.book();
     let profile = view.profile(unit);
     let vehicle = profile.vehicle.as_ref();
@@ -61,7 +70,7 @@ pub(crate) fn mark(view: &View<'_>, unit: UnitId, cover: Cover, from: Point) -> 
     let facing = |side: Facing| vehicle.map_or(men, |vehicle| vehicle.facing(side));
     let cover = view.effective_cover(unit, cover);
     let cover_save = book.cover_save(cover, vehicle.is_some());
-    Mark {
+    TargetProfile {
         unit,
         armour: side.map_or(men, facing),
         top: facing(Facing::Rear),
@@ -74,7 +83,7 @@ pub(crate) fn mark(view: &View<'_>, unit: UnitId, cover: Cover, from: Point) -> 
     }
 }
 
-impl Mark {
+impl TargetProfile {
     /// The same under other cover from what bursts over it (VD-FEAT-05).
     pub(crate) fn under_bursts(self, view: &View<'_>, cover: Cover) -> Self {
         let cover = view.effective_cover(self.unit, cover);
@@ -108,7 +117,7 @@ impl Mark {
 }
 
 /// Dice of a weapon used by so many, against so many models in its area.
-pub(crate) fn dice(weapon: &Weapon, users: i32, stance: Stance, in_area: i32) -> i32 {
+pub(crate) fn dice(weapon: &Weapon, users: i32, stance: FireStance, in_area: i32) -> i32 {
     match weapon.blast {
         Some(_) => users * in_area,
         None => {
@@ -132,9 +141,9 @@ pub(crate) fn effect(
     view: &View<'_>,
     shooter: UnitId,
     volley: &Volley,
-    mark: &Mark,
-    stance: Stance,
-) -> Effect {
+    mark: &TargetProfile,
+    stance: FireStance,
+) -> VolleyEffect {
     let book = view.book();
     let (mut losses, mut suppression, mut hurts) = (0, 0, false);
     for (mount, &users) in view.profile(shooter).mounts.iter().zip(volley) {
@@ -164,11 +173,16 @@ pub(crate) fn effect(
         }
     }
     let markers = if hurts { 1 + suppression } else { 0 };
-    Effect { losses: losses.min(mark.left * CERTAIN), markers }
+    VolleyEffect { losses: losses.min(mark.left * CERTAIN), markers }
 }
 
 /// What is added to the dice of a weapon.
-pub(crate) fn modifier(view: &View<'_>, shooter: UnitId, weapon: &Weapon, stance: Stance) -> i32 {
+pub(crate) fn modifier(
+    view: &View<'_>,
+    shooter: UnitId,
+    weapon: &Weapon,
+    stance: FireStance,
+) -> i32 {
     let book = view.book();
     let mut modifier = 0;
     if stance.moved {
@@ -189,18 +203,24 @@ const LAST_BREATH: i32 = CERTAIN / 4;
 
 impl Judge {
     /// What an effect on a unit is worth, in hundredths of a point.
-    pub(crate) fn gain(&self, view: &View<'_>, mark: &Mark, effect: Effect) -> i32 {
-        self.gain_between(view, mark, (effect.losses, effect))
+    pub(crate) fn gain(&self, view: &View<'_>, mark: &TargetProfile, effect: VolleyEffect) -> i32 {
+        self.gain_between(view, mark, EffectRange { least: effect.losses, most: effect })
     }
 
     /// The most that an effect on a unit is worth that is no greater than this.
-    pub(crate) fn gain_at_most(&self, view: &View<'_>, mark: &Mark, most: Effect) -> i32 {
-        self.gain_between(view, mark, (0, most))
+    pub(crate) fn gain_at_most(
+        &self,
+        view: &View<'_>,
+        mark: &TargetProfile,
+        most: VolleyEffect,
+    ) -> i32 {
+        self.gain_between(view, mark, EffectRange { least: 0, most })
     }
 
     /// The most that an effect on a unit is worth with at least so many losses: with each of them
     /// the unit is nearer to Shaken by the markers that it has.
-    fn gain_between(&self, view: &View<'_>, mark: &Mark, (least, effect): (i32, Effect)) -> i32 {
+    fn gain_between(&self, view: &View<'_>, mark: &TargetProfile, range: EffectRange) -> i32 {
+        let EffectRange { least, most: effect } = range;
         let weights = &self.weights;
         let unit = mark.unit;
         let mut value = share(self.worth_each(unit), effect.losses);
@@ -236,14 +256,14 @@ impl Judge {
 }
 
 /// The effect of a Blast of one weapon that comes down on so many models of a unit.
-pub(crate) fn blast_effect(weapon: &Weapon, models: i32, mark: &Mark) -> Effect {
+pub(crate) fn blast_effect(weapon: &Weapon, models: i32, mark: &TargetProfile) -> VolleyEffect {
     let mark = mark.shown_above();
     let again = if weapon.features.has(Feature::ReRoll) { ReRoll::Misses } else { ReRoll::None };
     if !mark.can_be_hurt(weapon, 0) {
-        return Effect::default();
+        return VolleyEffect::default();
     }
     let losses = models * mark.per_die(weapon, 0, again);
-    Effect { losses: losses.min(models.min(mark.left) * CERTAIN), markers: 1 }
+    VolleyEffect { losses: losses.min(models.min(mark.left) * CERTAIN), markers: 1 }
 }
 
 /// No unit that shares dice has more models.
@@ -251,11 +271,11 @@ const MOST_MODELS: usize = 32;
 
 /// The effect of so many dice of a Blast on a unit: no more than its models are lost, so that each die
 /// more adds less (VD-FEAT-07).
-pub(crate) fn blast_of_dice(weapon: &Weapon, dice: u8, mark: &Mark) -> Effect {
+pub(crate) fn blast_of_dice(weapon: &Weapon, dice: u8, mark: &TargetProfile) -> VolleyEffect {
     let mark = mark.against(weapon);
     let again = if weapon.features.has(Feature::ReRoll) { ReRoll::Misses } else { ReRoll::None };
     if !mark.can_be_hurt(weapon, 0) {
-        return Effect::default();
+        return VolleyEffect::default();
     }
     let each = mark.per_die(weapon, 0, again).min(CERTAIN);
     let most = usize::try_from(mark.left).unwrap_or(0).min(MOST_MODELS);
@@ -270,5 +290,5 @@ pub(crate) fn blast_of_dice(weapon: &Weapon, dice: u8, mark: &Mark) -> Effect {
         }
     }
     let losses = chances.iter().zip(0..).map(|(chance, lost)| chance * lost).sum();
-    Effect { losses, markers: 1 }
+    VolleyEffect { losses, markers: 1 }
 }

@@ -6,11 +6,11 @@ use crate::action::Target;
 use crate::assault::{contact, fight};
 use crate::attack::throws::{Attack, Throw, Victim, can_hurt};
 use crate::attack::{resolving, throws};
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene};
 use crate::dice;
 use crate::event::Event;
 use crate::position::{fields_of_fire, formation};
-use crate::state::{Roll, State};
+use crate::state::Roll;
 use crate::units::profile::Property;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
@@ -18,80 +18,68 @@ use wargauge_rules::table::point::Point;
 
 /// Crushes or rams: the vehicles that reach the target attack it, others of the unit the
 /// nearest enemy that they reach.
-pub(crate) fn crush(
-    book: &VictoryDecision,
-    s: &mut State,
-    unit: UnitId,
-    target: Target,
-    referee: &mut impl Referee<Event>,
-) {
+pub(crate) fn crush(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, target: Target) {
     let Target::Unit(enemy) = target else { return };
-    let attack = crushing(book, s, unit, enemy);
+    let attack = crushing(play.scene(), unit, enemy);
     let rolls = attack.victims.iter().any(|v| !v.throws.is_empty() || v.markers > 0);
     if rolls {
-        dice::begin_event(book, s, unit, Roll::Action, referee);
-        resolving::resolve_attack(book, s, &attack, referee);
+        dice::begin_event(play, unit, Roll::Action);
+        resolving::resolve_attack(play, &attack);
     }
 }
 
 /// The attack of a unit of vehicles on those in its Combat Range: Size D10 for each vehicle,
 /// no more casualties than models in range (VD-VEH-12 to 14).
-pub(crate) fn crushing(book: &VictoryDecision, s: &State, unit: UnitId, enemy: UnitId) -> Attack {
+pub(crate) fn crushing(scene: Scene<'_>, unit: UnitId, enemy: UnitId) -> Attack {
     let mut aims: ArrayVec<(UnitId, Point), 8> = ArrayVec::new();
-    for from in formation::models(book, s, unit).into_iter().take(aims.capacity()) {
-        if let Some(aim) = aim_of(book, s, unit, from, enemy) {
+    for from in formation::models(scene, unit).into_iter().take(aims.capacity()) {
+        if let Some(aim) = aim_of(scene, unit, from, enemy) {
             aims.push((aim, from));
         }
     }
     // The chosen target first, then by unit (VD-ENG-13).
     aims.sort_by_key(|&(aim, _)| (aim != enemy, aim));
-    let mut attack = throws::one_on_one(book, unit, crushed(book, s, unit, enemy, &aims));
+    let mut attack = throws::one_on_one(scene.book, unit, crushed(scene, unit, enemy, &aims));
     attack.victims.clear();
     for (at, &(aim, _)) in aims.iter().enumerate() {
         if at == 0 || aims[at - 1].0 != aim {
-            attack.victims.push(crushed(book, s, unit, aim, &aims));
+            attack.victims.push(crushed(scene, unit, aim, &aims));
         }
     }
     attack
 }
 
 /// Whom a vehicle of the unit attacks.
-fn aim_of(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    from: Point,
-    enemy: UnitId,
-) -> Option<UnitId> {
-    if contact::reached(book, s, unit, from, enemy) > 0 {
+fn aim_of(scene: Scene<'_>, unit: UnitId, from: Point, enemy: UnitId) -> Option<UnitId> {
+    if contact::reached(scene, unit, from, enemy) > 0 {
         return Some(enemy);
     }
-    let others = contact::contacts(book, s, unit).into_iter().filter(|&other| {
-        contact::check_crushing(book, s, unit, Target::Unit(other), 0).is_ok()
-            && contact::reached(book, s, unit, from, other) > 0
+    let others = contact::contacts(scene, unit).into_iter().filter(|&other| {
+        contact::check_crushing(scene, unit, Target::Unit(other), 0).is_ok()
+            && contact::reached(scene, unit, from, other) > 0
     });
-    others.min_by_key(|&other| s.unit(other).at.squared_distance(from))
+    others.min_by_key(|&other| scene.state.unit(other).at.squared_distance(from))
 }
 
 /// What the vehicles that attack a unit do to it.
 fn crushed(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     enemy: UnitId,
     aims: &ArrayVec<(UnitId, Point), 8>,
 ) -> Victim {
+    let Scene { book, state } = scene;
     let range = contact::crushing_range(book, unit);
     let on_it = aims.iter().filter(|(aim, _)| *aim == enemy);
-    let from = on_it.clone().next().map_or(s.unit(unit).at, |&(_, from)| from);
-    let mut victim = fight::fought(book, s, unit, enemy);
+    let from = on_it.clone().next().map_or(state.unit(unit).at, |&(_, from)| from);
+    let mut victim = fight::fought(scene, unit, enemy);
     if let Some(vehicle) = book.profile(enemy).vehicle {
-        let facing = fields_of_fire::facing_hit(book, s, enemy, from);
+        let facing = fields_of_fire::facing_hit(scene, enemy, from);
         victim.armour = vehicle.facing(facing);
         victim.re_roll_saves = throws::skirts_help(book, enemy, facing);
     } else {
         let in_range = |at: Point| on_it.clone().any(|&(_, from)| at.within(from, range));
-        victim.most = Some(contact::men_within(book, s, enemy, in_range));
+        victim.most = Some(contact::men_within(scene, enemy, in_range));
     }
     let throw =
         throws::tracks(book, fields_of_fire::size_of(book, unit) * on_it.clone().count() as u8);

@@ -2,16 +2,17 @@
 
 use arrayvec::ArrayVec;
 
-use crate::attack::throws::{Attack, Cap, Throw, plain};
+use crate::attack::ejection::Footprint;
+use crate::attack::throws::{Attack, CasualtyCap, Throw, plain};
 use crate::attack::{ejection, resolving, victims};
-use crate::book::VictoryDecision;
+use crate::book::Play;
 use crate::dice;
 use crate::event::Event;
 use crate::position::{aboard, fields_of_fire};
-use crate::state::agenda::{Author, Progress, Task, Threat};
+use crate::state::Roll;
+use crate::state::agenda::{Attribution, Progress, Task, Threat};
 use crate::state::shared_blast::MAX_VICTIMS;
 use crate::state::unit::UnitSet;
-use crate::state::{Roll, State};
 use crate::units::command;
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::UnitId;
@@ -26,37 +27,43 @@ const BAIL_OUT: Length = Length::inches(2);
 /// Passengers and riders of a destroyed vehicle get out: one plain D6 for each, then the
 /// survivors have one more marker (VD-VEH-45). Units beyond as many as one attack hits are next.
 pub(crate) fn bail_out_task(
-    book: &VictoryDecision,
-    s: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     vehicle: UnitId,
     at: Point,
-    Author { credit, threat }: Author,
-    referee: &mut impl Referee<Event>,
+    Attribution { credit, threat }: Attribution,
 ) -> Progress {
-    let wreck =
-        Shape::from(fields_of_fire::footprint_at(book, vehicle, at, s.unit(vehicle).facing));
+    let wreck = Shape::from(fields_of_fire::footprint_at(
+        play.book,
+        vehicle,
+        at,
+        play.state.unit(vehicle).facing,
+    ));
     let by_enemy = matches!(threat, Threat::Unit(_));
     let mut attack = Attack { credit, threat, by_enemy, victims: ArrayVec::new() };
-    let from = aboard::threat_at(s, threat);
-    let aboard = aboard::aboard(book, s, vehicle);
+    let from = aboard::threat_at(play.state, threat);
+    let aboard = aboard::aboard(play.scene(), vehicle);
     let leaving: UnitSet = aboard.into_iter().take(MAX_VICTIMS).collect();
     if leaving != aboard {
-        s.agenda.push(Task::BailOut { vehicle, at, credit, threat });
+        play.state.agenda.push(Task::BailOut { vehicle, at, credit, threat });
     }
     for unit in leaving {
-        let to =
-            ejection::place_beside(book, s, unit, (at, &|p| wreck.nearest_to(p)), BAIL_OUT, from);
-        ejection::put_out(s, unit, to, Clause("VD-VEH-45"), referee);
-        let mut victim = victims::victim(book, s, unit, at);
+        let nearest = |point| wreck.nearest_to(point);
+        let hull = Footprint { middle: at, nearest: &nearest, distance: BAIL_OUT };
+        let to = ejection::place_beside(play.scene(), unit, hull, from);
+        ejection::put_out(play, unit, to, Clause("VD-VEH-45"));
+        let mut victim = victims::victim(play.scene(), unit, at);
         (victim.cover_save, victim.re_roll_saves) = (7, false);
         (victim.markers, victim.markers_if_hit) = (1, 0);
         victim.throws.clear();
-        victim.throws.push(Throw { cap: Cap::EachDie, ..plain(command::strength(s, unit)) });
+        victim.throws.push(Throw {
+            cap: CasualtyCap::EachDie,
+            ..plain(command::strength(play.state, unit))
+        });
         attack.victims.push(victim);
     }
     if !attack.victims.is_empty() {
-        dice::begin_event(book, s, vehicle, Roll::Action, referee);
-        resolving::resolve_attack(book, s, &attack, referee);
+        dice::begin_event(play, vehicle, Roll::Action);
+        resolving::resolve_attack(play, &attack);
     }
     Progress::Done
 }

@@ -1,7 +1,7 @@
 //! Areas: how many models a Blast touches, and where it is best placed (VD-FEAT-01 to VD-FEAT-12,
 //! VD-SCALE-12, VD-BLDG-17).
 
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::position::formation::{MAN_RADIUS, STAND_RADIUS};
 use crate::position::{aboard, fields_of_fire, formation};
 use crate::state::State;
@@ -43,13 +43,14 @@ pub(crate) fn radius(book: &VictoryDecision, weapon: &Weapon) -> Option<Length> 
 }
 
 /// The Damage Dice of an area against a unit: its models fully or partly in it, vehicles one each.
-pub(crate) fn blast_dice(book: &VictoryDecision, s: &State, unit: UnitId, area: Disc) -> u8 {
-    let here = s.unit(unit);
+pub(crate) fn blast_dice(scene: Scene<'_>, unit: UnitId, area: Disc) -> u8 {
+    let Scene { book, state } = scene;
+    let here = state.unit(unit);
     match here.place {
         Place::Table => {}
-        Place::Aboard { vehicle } if aboard::rides_outside(book, s, unit) => {
-            let touched = hull_touched(book, s, vehicle, s.unit(vehicle).at, area);
-            let models = command::strength(s, unit);
+        Place::Aboard { vehicle } if aboard::rides_outside(scene, unit) => {
+            let touched = hull_touched(scene, vehicle, state.unit(vehicle).at, area);
+            let models = command::strength(state, unit);
             return if touched { blast_count(area.radius, models) } else { 0 };
         }
         Place::Nowhere
@@ -63,40 +64,41 @@ pub(crate) fn blast_dice(book: &VictoryDecision, s: &State, unit: UnitId, area: 
     }
     match book.profile(unit).groups.first().map(|group| group.body) {
         // VD-FEAT-04.
-        Some(Body::Man) => formation::models_touched(book, s, unit, area),
-        _ => dice_over(book, s, unit, &formation::models(book, s, unit), area),
+        Some(Body::Man) => formation::models_touched(scene, unit, area),
+        _ => dice_over(scene, unit, &formation::models(scene, unit), area),
     }
 }
 
 /// The Damage Dice of an area against a unit on the table whose models stand there.
-fn dice_over(book: &VictoryDecision, s: &State, unit: UnitId, models: &[Point], area: Disc) -> u8 {
-    match book.profile(unit).groups.first().map(|group| group.body) {
+fn dice_over(scene: Scene<'_>, unit: UnitId, models: &[Point], area: Disc) -> u8 {
+    match scene.book.profile(unit).groups.first().map(|group| group.body) {
         // VD-FEAT-04: those that stand in it with part of their base.
         Some(Body::Man) => {
-            let reach = area.radius + formation::base_radius(book, unit);
+            let reach = area.radius + formation::base_radius(scene.book, unit);
             models.iter().filter(|at| at.within(area.centre, reach)).count() as u8
         }
         // VD-FEAT-11.
         Some(Body::Vehicle { .. }) => {
-            let touched = |at: &&Point| hull_touched(book, s, unit, **at, area);
+            let touched = |at: &&Point| hull_touched(scene, unit, **at, area);
             models.iter().filter(touched).count() as u8
         }
-        _ => stand_dice(book, s, unit, models, area),
+        _ => stand_dice(scene, unit, models, area),
     }
 }
 
-fn hull_touched(book: &VictoryDecision, s: &State, unit: UnitId, at: Point, area: Disc) -> bool {
-    let radius = crate::position::fields_of_fire::hull_radius(fields_of_fire::size_of(book, unit));
+fn hull_touched(scene: Scene<'_>, unit: UnitId, at: Point, area: Disc) -> bool {
+    let radius =
+        crate::position::fields_of_fire::hull_radius(fields_of_fire::size_of(scene.book, unit));
     at.within(area.centre, area.radius.plus(radius))
-        && fields_of_fire::footprint_at(book, unit, at, s.unit(unit).facing)
+        && fields_of_fire::footprint_at(scene.book, unit, at, scene.state.unit(unit).facing)
             .is_within(area.centre, area.radius)
 }
 
 /// VD-SCALE-12, VD-ABIL-79: a stand in the area takes dice as its men would two inches apart;
 /// one whose centre is outside takes half of them, rounded up.
-fn stand_dice(book: &VictoryDecision, s: &State, unit: UnitId, models: &[Point], area: Disc) -> u8 {
+fn stand_dice(scene: Scene<'_>, unit: UnitId, models: &[Point], area: Disc) -> u8 {
     let mut sum = 0;
-    for (hp, at) in hp_of_stands(book, s, unit).into_iter().zip(models) {
+    for (hp, at) in hp_of_stands(scene, unit).into_iter().zip(models) {
         if at.within(area.centre, area.radius) {
             sum += blast_count(area.radius, hp);
         } else if at.within(area.centre, area.radius.plus(STAND_RADIUS)) {
@@ -107,75 +109,73 @@ fn stand_dice(book: &VictoryDecision, s: &State, unit: UnitId, models: &[Point],
 }
 
 /// Health Points of each stand of a unit, its leader's first.
-fn hp_of_stands(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-) -> arrayvec::ArrayVec<u8, MAX_GROUPS> {
-    let here = s.unit(unit);
+fn hp_of_stands(scene: Scene<'_>, unit: UnitId) -> arrayvec::ArrayVec<u8, MAX_GROUPS> {
+    let here = scene.state.unit(unit);
     let leader = usize::from(here.leader);
-    let groups = book.profile(unit).groups.len();
+    let groups = scene.book.profile(unit).groups.len();
     let order = core::iter::once(leader).chain((0..groups).filter(|&at| at != leader));
     order.map(|at| here.strength[at]).filter(|&left| left > 0).collect()
 }
 
 /// Structures that an area touches.
-pub(crate) fn structures_touched(book: &VictoryDecision, s: &State, area: Disc) -> Pieces {
-    let table = book.table(s);
-    let near = table.map.pieces_within(area.centre, area.radius) - s.cleared - s.collapsed;
+pub(crate) fn structures_touched(scene: Scene<'_>, area: Disc) -> Pieces {
+    let Scene { book, state } = scene;
+    let table = book.table(state);
+    let near = table.map.pieces_within(area.centre, area.radius) - state.cleared - state.collapsed;
     let made = near.iter().filter(|piece| table.piece(*piece).structure.is_some());
     made.fold(Pieces::NONE, |set, piece| set | Pieces::of(piece))
 }
 
 /// The Damage Dice of a Blast against those in a structure (VD-BLDG-17).
-pub(crate) fn blast_dice_inside(s: &State, unit: UnitId, radius: Length) -> u8 {
-    blast_count(radius, command::strength(s, unit))
+pub(crate) fn blast_dice_inside(state: &State, unit: UnitId, radius: Length) -> u8 {
+    blast_count(radius, command::strength(state, unit))
 }
 
 /// Whether a model of a side, or a structure that holds one, is touched by an area.
-pub(crate) fn touches_side(book: &VictoryDecision, s: &State, side: Side, area: Disc) -> bool {
-    let mut own = s.present & book.units_of(side);
-    own.any(|unit| match s.unit(unit).place {
+pub(crate) fn touches_side(scene: Scene<'_>, side: Side, area: Disc) -> bool {
+    let Scene { book, state } = scene;
+    let mut own = state.present & book.units_of(side);
+    own.any(|unit| match state.unit(unit).place {
         Place::Inside { piece, .. } => {
-            let shapes = book.table(s).map.shapes(piece);
+            let shapes = book.table(state).map.shapes(piece);
             shapes.iter().any(|shape| shape.is_within(area.centre, area.radius))
         }
         Place::Nowhere | Place::Reserve | Place::Table | Place::Aboard { .. } | Place::Gone => {
-            blast_dice(book, s, unit, area) > 0
+            blast_dice(scene, unit, area) > 0
         }
     })
 }
 
 /// What a unit adds to the dice of every Blast at it: the Untrained one (VD-ABIL-67), Open
 /// vehicles one to what comes from above (VD-VSP-05).
-pub(crate) fn blast_bonus(book: &VictoryDecision, s: &State, unit: UnitId, from_above: bool) -> i8 {
-    if book.profile(unit).kind == UnitKind::Vehicle {
-        i8::from(from_above && book.vehicle_has(unit, Property::Open))
+pub(crate) fn blast_bonus(scene: Scene<'_>, unit: UnitId, from_above: bool) -> i8 {
+    if scene.book.profile(unit).kind == UnitKind::Vehicle {
+        i8::from(from_above && scene.book.vehicle_has(unit, Property::Open))
     } else {
-        i8::from(command::all_have(book, s, unit, Ability::Untrained))
+        i8::from(command::all_have(scene, unit, Ability::Untrained))
     }
 }
 
 /// The point over a unit where an area touches most of its models, among the middles of its
 /// models and of neighbours three by three, that a test allows.
 pub(crate) fn best_point(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     radius: Length,
     allowed: impl Fn(Point) -> bool,
 ) -> Option<Point> {
-    if let Place::Aboard { vehicle } = s.unit(unit).place {
-        return Some(s.unit(vehicle).at).filter(|at| allowed(*at));
+    let Scene { book, state } = scene;
+    if let Place::Aboard { vehicle } = state.unit(unit).place {
+        return Some(state.unit(vehicle).at).filter(|at| allowed(*at));
     }
-    let models = formation::models(book, s, unit);
+    let models = formation::models(scene, unit);
     let most = match book.profile(unit).kind {
         UnitKind::Vehicle => models.len() as u8,
-        UnitKind::Infantry | UnitKind::Team => blast_count(radius, command::strength(s, unit)),
+        UnitKind::Infantry | UnitKind::Team => blast_count(radius, command::strength(state, unit)),
     };
     let mut best: Option<(u8, Point)> = None;
     let mut weigh = |at: Point| {
-        let touched = dice_over(book, s, unit, &models, Disc::new(at, radius));
+        let touched = dice_over(scene, unit, &models, Disc::new(at, radius));
         if touched > best.map_or(0, |best| best.0) && allowed(at) {
             best = Some((touched, at));
         }

@@ -2,17 +2,18 @@
 
 use arrayvec::ArrayVec;
 
-use crate::attack::throws::{Attack, Cap, Throw, Victim, plain};
+use crate::attack::ejection::Footprint;
+use crate::attack::throws::{Attack, CasualtyCap, Throw, Victim, plain};
 use crate::attack::{ejection, resolving, victims};
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene};
 use crate::dice;
 use crate::event::Event;
 use crate::morale::markers;
 use crate::position::aboard;
+use crate::state::Roll;
 use crate::state::agenda::{Progress, Task, Threat};
 use crate::state::shared_blast::MAX_VICTIMS;
 use crate::state::unit::UnitSet;
-use crate::state::{Roll, State};
 use crate::terrain::current;
 use crate::units::command;
 use crate::units::profile::{DamageDie, MusterRow};
@@ -35,26 +36,25 @@ const RUBBLE_DIE: DamageDie = DamageDie { die: Die::D6, best_of: 1, bonus: 2 };
 /// A structure falls: its place is rubble, each model inside is under one die, and the
 /// survivors crawl out (VD-BLDG-25). Units beyond as many as one attack hits are next.
 pub(crate) fn collapse_task(
-    book: &VictoryDecision,
-    s: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     piece: u8,
     credit: Option<MusterRow>,
-    referee: &mut impl Referee<Event>,
 ) -> Progress {
     let piece = PieceId(piece);
-    let inside = aboard::occupants(s, piece);
+    let inside = aboard::occupants(play.state, piece);
     let buried: UnitSet = inside.into_iter().take(MAX_VICTIMS).collect();
     if buried != inside {
-        s.agenda.push(Task::Collapse { piece: piece.0, credit });
+        play.state.agenda.push(Task::Collapse { piece: piece.0, credit });
     }
-    let middle = current::centre_of(book, s, piece);
-    if !s.collapsed.contains(piece) {
-        s.collapsed.insert(piece);
-        s.stirred = true;
-        referee.relate(|| Event::Happened { unit: None, at: Some(middle), clause: COLLAPSE });
+    let middle = current::centre_of(play.scene(), piece);
+    if !play.state.collapsed.contains(piece) {
+        play.state.collapsed.insert(piece);
+        play.state.stirred = true;
+        play.referee.relate(|| Event::Happened { unit: None, at: Some(middle), clause: COLLAPSE });
     }
-    let friendly =
-        |row: &MusterRow| inside.first().is_some_and(|unit| book.row(*row).side == book.side(unit));
+    let friendly = |row: &MusterRow| {
+        inside.first().is_some_and(|unit| play.book.row(*row).side == play.book.side(unit))
+    };
     let mut attack = Attack {
         // What falls on one's own men is nobody's success.
         credit: credit.filter(|row| !friendly(row)),
@@ -63,48 +63,45 @@ pub(crate) fn collapse_task(
         victims: ArrayVec::new(),
     };
     for unit in buried {
-        let wall = |to: Point| current::nearest_wall(book, s, piece, to);
-        let to = ejection::place_beside(book, s, unit, (middle, &wall), CRAWL, None);
-        attack.victims.push(under_rubble(book, s, unit));
-        ejection::put_out(s, unit, to, COLLAPSE, referee);
-        s.agenda.push(Task::DigOut(unit));
+        let wall = |to: Point| current::nearest_wall(play.scene(), piece, to);
+        let ruin = Footprint { middle, nearest: &wall, distance: CRAWL };
+        let to = ejection::place_beside(play.scene(), unit, ruin, None);
+        attack.victims.push(under_rubble(play.scene(), unit));
+        ejection::put_out(play, unit, to, COLLAPSE);
+        play.state.agenda.push(Task::DigOut(unit));
     }
     if let Some(first) = buried.first() {
-        dice::begin_event(book, s, first, Roll::Action, referee);
-        resolving::resolve_attack(book, s, &attack, referee);
-        s.agenda.drop_withdrawals(buried);
+        dice::begin_event(play, first, Roll::Action);
+        resolving::resolve_attack(play, &attack);
+        play.state.agenda.drop_withdrawals(buried);
     }
     Progress::Done
 }
 
 /// One die D6+2 for each model, with no cover of any kind.
-fn under_rubble(book: &VictoryDecision, s: &State, unit: UnitId) -> Victim {
-    let mut victim = victims::victim(book, s, unit, s.unit(unit).at);
+fn under_rubble(scene: Scene<'_>, unit: UnitId) -> Victim {
+    let mut victim = victims::victim(scene, unit, scene.state.unit(unit).at);
     victim.throws.clear();
     (victim.cover_save, victim.re_roll_saves) = (7, false);
     (victim.markers, victim.markers_if_hit) = (0, 0);
-    let dice = command::strength(s, unit);
-    victim.throws.push(Throw { damage: RUBBLE_DIE, cap: Cap::EachDie, ..plain(dice) });
+    let dice = command::strength(scene.state, unit);
+    victim.throws.push(Throw { damage: RUBBLE_DIE, cap: CasualtyCap::EachDie, ..plain(dice) });
     victim
 }
 
 /// Survivors are Shaken, with as many markers as they are, and do not withdraw (VD-BLDG-25).
-pub(crate) fn dig_out_task(
-    book: &VictoryDecision,
-    s: &mut State,
-    unit: UnitId,
-    referee: &mut impl Referee<Event>,
-) -> Progress {
-    if !s.present.contains(unit) {
+pub(crate) fn dig_out_task(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) -> Progress {
+    if !play.state.present.contains(unit) {
         return Progress::Done;
     }
-    let missing = markers::shaken_limit(book, s, unit).saturating_sub(s.unit(unit).markers);
+    let missing =
+        markers::shaken_limit(play.scene(), unit).saturating_sub(play.state.unit(unit).markers);
     if missing > 0 {
-        markers::place_markers(book, s, unit, missing, COLLAPSE, referee);
+        markers::place_markers(play, unit, missing, COLLAPSE);
     }
-    if !s.shaken.contains(unit) {
-        s.shaken.insert(unit);
-        referee.relate(|| Event::Shaken { unit, now: true });
+    if !play.state.shaken.contains(unit) {
+        play.state.shaken.insert(unit);
+        play.referee.relate(|| Event::Shaken { unit, now: true });
     }
     Progress::Done
 }

@@ -7,28 +7,28 @@ use arrayvec::ArrayVec;
 
 use crate::action::Target;
 use crate::attack::throws::{
-    Attack, Cap, MAX_THROWS, ReRoll, Throw, Victim, WORST_SAVE, can_hurt, damage_at,
+    Attack, CasualtyCap, MAX_THROWS, ReRoll, Throw, Victim, WORST_SAVE, can_hurt,
 };
 use crate::attack::{structures, throws};
-use crate::book::VictoryDecision;
+use crate::book::{Play, VictoryDecision};
 use crate::event::Event;
 use crate::morale::markers;
 use crate::position::aboard;
-use crate::state::State;
 use crate::state::agenda::{Task, Threat};
 use crate::state::shared_blast::MAX_VICTIMS;
 use crate::switches::SaveModAffectsCover;
 use crate::units::profile::DamageDie;
 use wargauge_rules::event::{Clause, Common};
 use wargauge_rules::referee::Referee;
+use wargauge_rules::table::dice::Die;
 
 /// The most dice of one attack that are rolled again.
 const MAX_AGAIN: usize = 128;
 
 /// What one throw has come to.
 #[derive(Clone, Copy, Debug, Default)]
-struct Tally {
-    /// Hits.
+struct ThrowTally {
+    /// Hits scored, two for a Critical.
     hits: u8,
     /// Damage Dice rolled.
     rolled: u8,
@@ -38,7 +38,7 @@ struct Tally {
     failed: u8,
 }
 
-impl Tally {
+impl ThrowTally {
     fn add_hits(&mut self, hits: u8) {
         self.hits = self.hits.saturating_add(hits);
         self.criticals += u8::from(hits > 1);
@@ -46,82 +46,100 @@ impl Tally {
 }
 
 /// Tallies of all throws of an attack, by victim and throw.
-type Tallies = [[Tally; MAX_THROWS]; MAX_VICTIMS];
+type Tallies = [[ThrowTally; MAX_THROWS]; MAX_VICTIMS];
 
 /// What a die showed at first, and what when it was rolled again.
 #[derive(Clone, Copy, Debug)]
-struct Face {
+struct DieResult {
     first: u8,
     again: Option<u8>,
 }
 
-impl Face {
+impl DieResult {
     /// It was rolled once.
     const fn once(die: u8) -> Self {
         Self { first: die, again: None }
     }
 }
 
-/// Dice to be rolled again: victim, throw, the number that came first. All have six or ten sides
-/// (VD-BASE-05); a D10 shows 1 to 10 (VD-BASE-06).
-type Again = ArrayVec<(u8, u8, u8), MAX_AGAIN>;
+/// A die to be rolled again. All have six or ten sides (VD-BASE-05); a D10 shows 1 to 10
+/// (VD-BASE-06).
+#[derive(Clone, Copy, Debug)]
+struct Repeat {
+    /// The number of its victim in the attack.
+    victim: u8,
+    /// The number of its throw at that victim.
+    throw: u8,
+    /// What it showed at first.
+    first: u8,
+}
+
+impl Repeat {
+    fn victim(self, attack: &Attack) -> &Victim {
+        &attack.victims[usize::from(self.victim)]
+    }
+
+    fn throw(self, victim: &Victim) -> &Throw {
+        &victim.throws[usize::from(self.throw)]
+    }
+
+    fn tally(self, tallies: &mut Tallies) -> &mut ThrowTally {
+        &mut tallies[usize::from(self.victim)][usize::from(self.throw)]
+    }
+
+    /// It shows `die` now.
+    const fn shows(self, die: u8) -> DieResult {
+        DieResult { first: self.first, again: Some(die) }
+    }
+}
+
+/// The dice of an attack that are rolled again.
+type Repeats = ArrayVec<Repeat, MAX_AGAIN>;
 
 /// Resolves an attack: markers, dice, saves; then puts casualties, Shaken checks and
 /// withdrawals on the agenda. The dice have been keyed by the caller.
 ///
 /// One unit may be named by several victims in a row, where its cover differs from weapon to
 /// weapon; the first of them carries its markers.
-pub(crate) fn resolve_attack(
-    book: &VictoryDecision,
-    s: &mut State,
-    attack: &Attack,
-    referee: &mut impl Referee<Event>,
-) {
+pub(crate) fn resolve_attack(play: &mut Play<'_, impl Referee<Event>>, attack: &Attack) {
     let mut tallies = Tallies::default();
     // VD-SHOOT-09.
-    mark_victims(book, s, attack, referee);
-    roll_damage(book, attack, &mut tallies, referee);
+    mark_victims(play, attack);
+    roll_damage(play.book, attack, &mut tallies, play.referee);
     for victim in attack.victims.iter().filter(|victim| victim.markers_if_hit > 0) {
         if is_hit(attack, &tallies, victim.target) {
-            mark_victim(book, s, attack, victim, victim.markers_if_hit, referee);
+            mark_victim(play, attack, victim, victim.markers_if_hit);
         }
     }
-    roll_saves(book, attack, &mut tallies, referee);
-    take_losses(book, s, attack, &tallies, referee);
+    roll_saves(play.book, attack, &mut tallies, play.referee);
+    take_losses(play, attack, &tallies);
 }
 
 /// VD-SHOOT-01, third step: markers before the dice.
-fn mark_victims(
-    book: &VictoryDecision,
-    s: &mut State,
-    attack: &Attack,
-    referee: &mut impl Referee<Event>,
-) {
+fn mark_victims(play: &mut Play<'_, impl Referee<Event>>, attack: &Attack) {
     for victim in &attack.victims {
-        if is_felt(book, attack, victim.target) {
-            mark_victim(book, s, attack, victim, victim.markers, referee);
+        if is_felt(play.book, attack, victim.target) {
+            mark_victim(play, attack, victim, victim.markers);
         }
     }
 }
 
 /// Puts markers on a unit, or on those in a structure that are not hit themselves (VD-BLDG-24).
 fn mark_victim(
-    book: &VictoryDecision,
-    s: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     attack: &Attack,
     victim: &Victim,
     count: u8,
-    referee: &mut impl Referee<Event>,
 ) {
     match victim.target {
         Target::Unit(unit) => {
-            markers::place_markers(book, s, unit, count, Clause("VD-SUPP-02"), referee);
+            markers::place_markers(play, unit, count, Clause("VD-SUPP-02"));
         }
         Target::Structure(piece) => {
             let named =
                 |unit| attack.victims.iter().any(|other| other.target == Target::Unit(unit));
-            for unit in aboard::occupants(s, piece).filter(|&unit| !named(unit)) {
-                markers::place_markers(book, s, unit, count, Clause("VD-BLDG-24"), referee);
+            for unit in aboard::occupants(play.state, piece).filter(|&unit| !named(unit)) {
+                markers::place_markers(play, unit, count, Clause("VD-BLDG-24"));
             }
         }
     }
@@ -142,20 +160,20 @@ fn roll_damage(
     referee: &mut impl Referee<Event>,
 ) {
     let mode = book.switches().h_suffix_mode;
-    let mut again = Again::new();
+    let mut again = Repeats::new();
     for (at, victim) in attack.victims.iter().enumerate() {
         let hard = throws::is_hard(book, victim.target);
         for (number, throw) in victim.throws.iter().enumerate() {
-            let damage = damage_at(throw.damage, hard, mode);
+            let throw = throw.at(hard, mode);
             // VD-BLDG-26: so plain dice do nothing to what needs a 7.
-            if !can_hurt(damage, throw.modifier, victim.armour) {
+            if !can_hurt(throw.damage, throw.modifier, victim.armour) {
                 continue;
             }
             let tally = &mut tallies[at][number];
             tally.rolled = throw.dice;
             for _ in 0..throw.dice {
-                let die = roll_best(damage, referee);
-                let hits = throw.hits(damage, die, victim.armour);
+                let die = roll_best(throw.damage, referee);
+                let hits = throw.hits(die, victim.armour);
                 let repeat = match throw.re_roll {
                     ReRoll::None => false,
                     // VD-BASE-12: failed dice; those with a single hit only where a rule says any
@@ -164,30 +182,22 @@ fn roll_damage(
                     ReRoll::SingleHits => hits < 2,
                 };
                 if repeat {
-                    again.push((at as u8, number as u8, die));
+                    again.push(Repeat { victim: at as u8, throw: number as u8, first: die });
                     continue;
                 }
                 tally.add_hits(hits);
-                relate_damage(victim.target, throw, damage, Face::once(die), hits, referee);
+                referee.relate(|| damage_event(victim.target, &throw, DieResult::once(die), hits));
             }
         }
     }
     // VD-ENG-04, VD-BASE-13: at once, before anybody saves.
-    for (at, number, first) in again {
-        let victim = &attack.victims[usize::from(at)];
-        let throw = &victim.throws[usize::from(number)];
-        let damage = damage_at(throw.damage, throws::is_hard(book, victim.target), mode);
-        let die = roll_best(damage, referee);
-        let hits = throw.hits(damage, die, victim.armour);
-        tallies[usize::from(at)][usize::from(number)].add_hits(hits);
-        relate_damage(
-            victim.target,
-            throw,
-            damage,
-            Face { first, again: Some(die) },
-            hits,
-            referee,
-        );
+    for repeat in again {
+        let victim = repeat.victim(attack);
+        let throw = repeat.throw(victim).at(throws::is_hard(book, victim.target), mode);
+        let die = roll_best(throw.damage, referee);
+        let hits = throw.hits(die, victim.armour);
+        repeat.tally(tallies).add_hits(hits);
+        referee.relate(|| damage_event(victim.target, &throw, repeat.shows(die), hits));
     }
 }
 
@@ -198,9 +208,10 @@ fn roll_saves(
     tallies: &mut Tallies,
     referee: &mut impl Referee<Event>,
 ) {
-    let mut again = Again::new();
+    let mut again = Repeats::new();
     for (at, victim) in attack.victims.iter().enumerate() {
-        let (begin, medic) = (again.len(), medic_helps(book, attack, victim));
+        let medic = medic_helps(book, attack, victim);
+        let mut own = Repeats::new();
         for (number, throw) in victim.throws.iter().enumerate() {
             let tally = &mut tallies[at][number];
             let needed = save_needed(book, victim, throw);
@@ -216,32 +227,34 @@ fn roll_saves(
                 let hits = if hit < pairs { 2 } else { 1 };
                 let failures = roll_saves_of(victim.target, hits, needed, referee);
                 if let ([die], true) = (failures.as_slice(), repeats || medic) {
-                    again.push((at as u8, number as u8, *die));
+                    own.push(Repeat { victim: at as u8, throw: number as u8, first: *die });
                     continue;
                 }
                 tally.failed += u8::from(!failures.is_empty());
                 for die in failures {
-                    relate_save(victim.target, needed, Face::once(die), false, referee);
+                    referee
+                        .relate(|| save_event(victim.target, needed, DieResult::once(die), false));
                 }
             }
         }
         if medic {
-            keep_one_for_medic(book, victim, &mut again, begin, &mut tallies[at], referee);
+            keep_one_for_medic(book, victim, &mut own, &mut tallies[at], referee);
         }
+        again.extend(own);
     }
-    for (at, number, first) in again {
-        let victim = &attack.victims[usize::from(at)];
-        let needed = save_needed(book, victim, &victim.throws[usize::from(number)]);
-        let die = referee.roll(wargauge_rules::table::dice::Die::D6);
+    for repeat in again {
+        let victim = repeat.victim(attack);
+        let needed = save_needed(book, victim, repeat.throw(victim));
+        let die = referee.roll(Die::D6);
         let saved = die >= needed;
-        tallies[usize::from(at)][usize::from(number)].failed += u8::from(!saved);
-        relate_save(victim.target, needed, Face { first, again: Some(die) }, saved, referee);
+        repeat.tally(tallies).failed += u8::from(!saved);
+        referee.relate(|| save_event(victim.target, needed, repeat.shows(die), saved));
     }
 }
 
 /// Whether a die of a throw kills one man at most, though both hits of a Critical are saved.
 fn kills_once(book: &VictoryDecision, victim: &Victim, throw: &Throw) -> bool {
-    throw.cap == Cap::EachDie && !throws::is_hard(book, victim.target)
+    throw.cap == CasualtyCap::EachDie && !throws::is_hard(book, victim.target)
 }
 
 /// Rolls the saves of one hit, or of both of a Critical; what the failed ones show.
@@ -254,11 +267,11 @@ fn roll_saves_of(
     let mut failures = ArrayVec::new();
     for _ in 0..hits {
         // VD-CHAR-08.
-        let die = referee.roll(wargauge_rules::table::dice::Die::D6);
+        let die = referee.roll(Die::D6);
         // VD-CHAR-08.
         if die >= needed {
             // VD-ENG-08.
-            relate_save(target, needed, Face::once(die), true, referee);
+            referee.relate(|| save_event(target, needed, DieResult::once(die), true));
         } else {
             failures.push(die);
         }
@@ -281,22 +294,21 @@ fn medic_helps(book: &VictoryDecision, attack: &Attack, victim: &Victim) -> bool
 fn keep_one_for_medic(
     book: &VictoryDecision,
     victim: &Victim,
-    again: &mut Again,
-    begin: usize,
-    tallies: &mut [Tally; MAX_THROWS],
+    again: &mut Repeats,
+    tallies: &mut [ThrowTally; MAX_THROWS],
     referee: &mut impl Referee<Event>,
 ) {
-    let throw = |number: u8| &victim.throws[usize::from(number)];
-    let free = |number: u8| victim.re_roll_saves && throw(number).take_cover_helps;
-    let needed = |number: u8| save_needed(book, victim, throw(number));
-    let mine = (begin..again.len()).filter(|&at| !free(again[at].1));
-    let best = mine.min_by_key(|&at| (needed(again[at].1), at));
+    let free = |one: &Repeat| victim.re_roll_saves && one.throw(victim).take_cover_helps;
+    let needed = |one: &Repeat| save_needed(book, victim, one.throw(victim));
+    let failed = (0..again.len()).filter(|&at| !free(&again[at]));
+    let best = failed.min_by_key(|&at| (needed(&again[at]), at));
     let mut at = 0;
-    again.retain(|&mut (_, number, die)| {
-        let keep = at < begin || free(number) || best == Some(at);
+    again.retain(|one| {
+        let keep = free(one) || best == Some(at);
         if !keep {
-            tallies[usize::from(number)].failed += 1;
-            relate_save(victim.target, needed(number), Face::once(die), false, referee);
+            tallies[usize::from(one.throw)].failed += 1;
+            let face = DieResult::once(one.first);
+            referee.relate(|| save_event(victim.target, needed(one), face, false));
         }
         at += 1;
         keep
@@ -318,50 +330,44 @@ pub(crate) fn save_needed(book: &VictoryDecision, victim: &Victim, throw: &Throw
 }
 
 /// Losses of all victims, then their Shaken checks.
-fn take_losses(
-    book: &VictoryDecision,
-    s: &mut State,
-    attack: &Attack,
-    tallies: &Tallies,
-    referee: &mut impl Referee<Event>,
-) {
+fn take_losses(play: &mut Play<'_, impl Referee<Event>>, attack: &Attack, tallies: &Tallies) {
     let mut lost = [0u8; MAX_VICTIMS];
     // VD-SHOOT-18: a failed save is a loss.
     for ((victim, row), lost) in attack.victims.iter().zip(tallies).zip(&mut lost) {
-        *lost = losses(book, victim, row);
+        *lost = losses(play.book, victim, row);
     }
     if let Some(row) = attack.credit
         && lost.iter().any(|&count| count > 0)
     {
-        referee.tell(|| Event::Fact(Common::Hit { unit: row.muster() }));
+        play.referee.tell(|| Event::Fact(Common::Hit { unit: row.muster() }));
     }
     // A collapse is put on the agenda here and so comes after what follows.
     for (victim, &points) in attack.victims.iter().zip(&lost) {
         if let Target::Structure(piece) = victim.target
             && points > 0
         {
-            structures::batter(book, s, piece, points, attack.credit, referee);
+            structures::batter(play, piece, points, attack.credit);
         }
     }
     // VD-SHOOT-23, VD-ENG-13: checks and withdrawals of all come after the losses of all.
-    push_checks(book, s, attack, tallies, &lost);
+    push_checks(play, attack, tallies, &lost);
     for (victim, &count) in attack.victims.iter().zip(&lost).rev() {
         if let Target::Unit(unit) = victim.target
             && count > 0
         {
             let (credit, threat) = (attack.credit, attack.threat);
-            s.agenda.push(Task::Casualties { unit, count, credit, threat });
+            play.state.agenda.push(Task::Casualties { unit, count, credit, threat });
         }
     }
 }
 
 /// Failed saves that count against a victim.
-fn losses(book: &VictoryDecision, victim: &Victim, tallies: &[Tally; MAX_THROWS]) -> u8 {
+fn losses(book: &VictoryDecision, victim: &Victim, tallies: &[ThrowTally; MAX_THROWS]) -> u8 {
     let hard = throws::is_hard(book, victim.target);
-    let of = |(throw, tally): (&Throw, &Tally)| match throw.cap {
+    let of = |(throw, tally): (&Throw, &ThrowTally)| match throw.cap {
         // VD-FEAT-07; VD-SCALE-13: points of stands like men; VD-FEAT-10: not Structure Points.
-        Cap::Together if !hard => tally.failed.min(tally.rolled),
-        Cap::None | Cap::Together | Cap::EachDie => tally.failed,
+        CasualtyCap::Together if !hard => tally.failed.min(tally.rolled),
+        CasualtyCap::None | CasualtyCap::Together | CasualtyCap::EachDie => tally.failed,
     };
     // VD-SHOOT-11: the hits of a unit are added up, whoever threw them.
     let sum: u8 = victim.throws.iter().zip(tallies).map(of).fold(0, u8::saturating_add);
@@ -371,12 +377,12 @@ fn losses(book: &VictoryDecision, victim: &Victim, tallies: &[Tally; MAX_THROWS]
 /// Puts the Shaken check of every unit that the attack touched on the agenda. After casualties and
 /// their markers (VD-SHOOT-22).
 fn push_checks(
-    book: &VictoryDecision,
-    s: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     attack: &Attack,
     tallies: &Tallies,
     lost: &[u8],
 ) {
+    let book = play.book;
     for (at, victim) in attack.victims.iter().enumerate().rev() {
         let again = |other: &Victim| other.target == victim.target;
         if attack.victims[..at].iter().any(again) {
@@ -390,12 +396,12 @@ fn push_checks(
                     || (other.markers_if_hit > 0 && hit))
         });
         match victim.target {
-            Target::Unit(unit) => s.agenda.push(shaken_check(book, attack, unit, marked)),
+            Target::Unit(unit) => play.state.agenda.push(shaken_check(book, attack, unit, marked)),
             Target::Structure(piece) => {
                 let named =
                     |unit| attack.victims.iter().any(|other| other.target == Target::Unit(unit));
-                for unit in aboard::occupants(s, piece).filter(|&unit| !named(unit)) {
-                    s.agenda.push(shaken_check(book, attack, unit, marked));
+                for unit in aboard::occupants(play.state, piece).filter(|&unit| !named(unit)) {
+                    play.state.agenda.push(shaken_check(book, attack, unit, marked));
                 }
             }
         }
@@ -431,30 +437,23 @@ fn roll_best(damage: DamageDie, referee: &mut impl Referee<Event>) -> u8 {
     best
 }
 
-fn relate_damage(
+/// What is told of a Damage Die.
+fn damage_event(
     target: Target,
     throw: &Throw,
-    damage: DamageDie,
-    Face { first: die, again }: Face,
+    DieResult { first: die, again }: DieResult,
     hits: u8,
-    referee: &mut impl Referee<Event>,
-) {
-    referee.relate(|| Event::Damage {
-        weapon: throw.weapon,
-        target,
-        die,
-        score: throw.score(damage, again.unwrap_or(die)),
-        again,
-        hits,
-    });
+) -> Event {
+    let score = throw.score(again.unwrap_or(die));
+    Event::Damage { weapon: throw.weapon, target, die, score, again, hits }
 }
 
-fn relate_save(
+/// What is told of a save.
+const fn save_event(
     target: Target,
     needed: u8,
-    Face { first: die, again }: Face,
+    DieResult { first: die, again }: DieResult,
     saved: bool,
-    referee: &mut impl Referee<Event>,
-) {
-    referee.relate(|| Event::Save { target, needed, die, again, saved });
+) -> Event {
+    Event::Save { target, needed, die, again, saved }
 }

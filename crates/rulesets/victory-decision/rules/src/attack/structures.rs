@@ -5,9 +5,8 @@ use arrayvec::ArrayVec;
 use crate::action::Target;
 use crate::armour::Armour;
 use crate::attack::throws::Victim;
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
-use crate::state::State;
 use crate::state::agenda::Task;
 use crate::terrain::current;
 use crate::units::profile::MusterRow;
@@ -18,11 +17,11 @@ use wargauge_rules::table::terrain::PieceId;
 
 /// What a structure shows an attack: its numbers, no facings, no cover (VD-BLDG-01,
 /// VD-BLDG-23).
-pub(crate) fn structure_victim(book: &VictoryDecision, s: &State, piece: PieceId) -> Victim {
+pub(crate) fn structure_victim(scene: Scene<'_>, piece: PieceId) -> Victim {
     let none = Armour { critical: u8::MAX, hit: u8::MAX, save: 7 };
     Victim {
         target: Target::Structure(piece),
-        armour: current::standing(book, s, piece).map_or(none, |structure| structure.armour),
+        armour: current::standing(scene, piece).map_or(none, |structure| structure.armour),
         cover_save: 7,
         re_roll_saves: false,
         medic: false,
@@ -36,23 +35,21 @@ pub(crate) fn structure_victim(book: &VictoryDecision, s: &State, piece: PieceId
 
 /// Takes Structure Points off a structure; at none it collapses.
 pub(crate) fn batter(
-    book: &VictoryDecision,
-    s: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     piece: PieceId,
     points: u8,
     credit: Option<MusterRow>,
-    referee: &mut impl Referee<Event>,
 ) {
-    let Some(structure) = current::standing(book, s, piece) else { return };
-    let damage = &mut s.damage[piece.index()];
+    let Some(structure) = current::standing(play.scene(), piece) else { return };
+    let damage = &mut play.state.damage[piece.index()];
     let lost = points.min(structure.points.saturating_sub(*damage));
     if lost == 0 {
         return;
     }
     *damage += lost;
-    referee.relate(|| Event::Battered { piece, points: lost });
+    play.referee.relate(|| Event::Battered { piece, points: lost });
     if *damage == structure.points {
-        s.agenda.push(Task::Collapse { piece: piece.0, credit });
+        play.state.agenda.push(Task::Collapse { piece: piece.0, credit });
     }
 }
 

@@ -20,7 +20,7 @@ pub const MAX_THROWS: usize = MAX_WEAPON_KINDS;
 /// Which Damage Dice are rolled again, once each (VD-BASE-10 to VD-BASE-13).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ReRoll {
-    /// None.
+    /// No die is rolled again.
     #[default]
     None,
     /// Those that missed.
@@ -32,7 +32,7 @@ pub enum ReRoll {
 /// How many men the dice of a throw can kill. Vehicles and structures lose Structure Points, which
 /// nothing caps (VD-FEAT-10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cap {
+pub enum CasualtyCap {
     /// As many as it hits.
     None,
     /// All of them together as many as there are dice (VD-FEAT-07).
@@ -55,20 +55,20 @@ pub struct Throw {
     pub modifier: i8,
     /// What is rolled again.
     pub re_roll: ReRoll,
-    /// Save/-X.
+    /// How much worse the Save is against it (Save/-X).
     pub save_minus: u8,
     /// Whether only the plain Save counts: Flame, Assault, charges (VD-FEAT-18, VD-COVER-10).
     pub ignores_cover: bool,
     /// Whether failed saves may be rolled again by Take Cover! (not against Flame).
     pub take_cover_helps: bool,
     /// How many casualties its dice can cause among men.
-    pub cap: Cap,
+    pub cap: CasualtyCap,
 }
 
 /// What an attack does to one unit or structure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Victim {
-    /// Who.
+    /// The unit or structure that is attacked.
     pub target: Target,
     /// The numbers to beat and to save with.
     pub armour: Armour,
@@ -117,14 +117,14 @@ impl Throw {
             save_minus: 0,
             ignores_cover: false,
             take_cover_helps: true,
-            cap: Cap::None,
+            cap: CasualtyCap::None,
         }
     }
 
     /// The hits of a die that shows `die` (VD-CHAR-04 to VD-CHAR-06, VD-SHOOT-10). Vehicles are hit
     /// in the same way (VD-VEH-03).
-    pub(crate) const fn hits(&self, damage: DamageDie, die: u8, armour: Armour) -> u8 {
-        let score = self.score(damage, die);
+    pub(crate) const fn hits(&self, die: u8, armour: Armour) -> u8 {
+        let score = self.score(die);
         if score >= armour.critical as i8 {
             2
         } else if score >= armour.hit as i8 {
@@ -135,8 +135,13 @@ impl Throw {
     }
 
     /// What a die that shows `die` comes to.
-    pub(crate) const fn score(&self, damage: DamageDie, die: u8) -> i8 {
-        die as i8 + damage.bonus as i8 + self.modifier
+    pub(crate) const fn score(&self, die: u8) -> i8 {
+        die as i8 + self.damage.bonus as i8 + self.modifier
+    }
+
+    /// The throw as it is rolled at a target, [`hard`](is_hard) or not.
+    pub(crate) const fn at(&self, hard: bool, mode: HSuffixMode) -> Self {
+        Self { damage: damage_at(self.damage, hard, mode), ..*self }
     }
 }
 
@@ -172,8 +177,7 @@ pub(crate) fn feels(book: &VictoryDecision, victim: &Victim) -> bool {
     };
     let mode = book.switches().h_suffix_mode;
     let hurts = |throw: &Throw| {
-        throw.dice > 0
-            && can_hurt(damage_at(throw.damage, true, mode), throw.modifier, victim.armour)
+        throw.dice > 0 && can_hurt(throw.at(true, mode).damage, throw.modifier, victim.armour)
     };
     open || victim.throws.iter().any(hurts)
 }

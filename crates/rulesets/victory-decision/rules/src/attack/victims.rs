@@ -7,9 +7,8 @@ use crate::action::Target;
 use crate::armour::Armour;
 use crate::attack::throws;
 use crate::attack::throws::{Attack, Throw, Victim, can_hurt};
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::position::{cover, fields_of_fire};
-use crate::state::State;
 use crate::terrain::ground::Cover;
 use crate::units::command;
 use crate::units::profile::{Ability, Facing, Feature, Property, UnitKind};
@@ -28,28 +27,22 @@ pub(crate) enum Strikes {
 
 /// What a unit shows an attack: a victim without throws, with its Save, Cover Save against
 /// `from`, re-rolls and Medic.
-pub(crate) fn victim(book: &VictoryDecision, s: &State, unit: UnitId, from: Point) -> Victim {
-    let cover = cover::cover(book, s, unit, from);
-    victim_in(book, s, unit, Strikes::From(from), cover)
+pub(crate) fn victim(scene: Scene<'_>, unit: UnitId, from: Point) -> Victim {
+    let cover = cover::cover(scene, unit, from);
+    victim_in(scene, unit, Strikes::From(from), cover)
 }
 
 /// What a unit shows an attack in a class of cover, before its abilities change the class.
-pub(crate) fn victim_in(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    strikes: Strikes,
-    cover: Cover,
-) -> Victim {
-    let vehicle = book.profile(unit).kind == UnitKind::Vehicle;
-    let (armour, skirts) = armour_against(book, s, unit, strikes);
-    let class = cover::effective_cover(book, s, unit, cover);
+pub(crate) fn victim_in(scene: Scene<'_>, unit: UnitId, strikes: Strikes, cover: Cover) -> Victim {
+    let vehicle = scene.book.profile(unit).kind == UnitKind::Vehicle;
+    let (armour, skirts) = armour_against(scene, unit, strikes);
+    let class = cover::effective_cover(scene, unit, cover);
     Victim {
         target: Target::Unit(unit),
         armour,
-        cover_save: book.cover_save(class, vehicle),
-        re_roll_saves: if vehicle { skirts } else { cover::has_taken_cover(book, s, unit) },
-        medic: !vehicle && command::model_has(book, s, unit, Ability::Medic),
+        cover_save: scene.book.cover_save(class, vehicle),
+        re_roll_saves: if vehicle { skirts } else { cover::has_taken_cover(scene, unit) },
+        medic: !vehicle && command::model_has(scene, unit, Ability::Medic),
         markers: 0,
         markers_if_hit: 0,
         throws: ArrayVec::<Throw, 8>::new(),
@@ -58,24 +51,19 @@ pub(crate) fn victim_in(
 }
 
 /// The numbers of a unit against what strikes from somewhere, and whether side skirts help.
-pub(crate) fn armour_against(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    strikes: Strikes,
-) -> (Armour, bool) {
-    if let Some(vehicle) = &book.profile(unit).vehicle {
+pub(crate) fn armour_against(scene: Scene<'_>, unit: UnitId, strikes: Strikes) -> (Armour, bool) {
+    if let Some(vehicle) = &scene.book.profile(unit).vehicle {
         let facing = match strikes {
-            Strikes::From(from) => fields_of_fire::facing_hit(book, s, unit, from),
+            Strikes::From(from) => fields_of_fire::facing_hit(scene, unit, from),
             Strikes::Above => Facing::Rear,
         };
         // VD-VSP-22.
-        let skirts = facing == Facing::Side && book.vehicle_has(unit, Property::SideSkirts);
+        let skirts = facing == Facing::Side && scene.book.vehicle_has(unit, Property::SideSkirts);
         return (vehicle.facing(facing), skirts);
     }
-    let mut armour = majority_armour(book, s, unit);
+    let mut armour = majority_armour(scene, unit);
     if let Strikes::From(from) = strikes
-        && let Some(shield) = shield(book, s, unit, from)
+        && let Some(shield) = shield(scene, unit, from)
     {
         armour.save = armour.save.min(shield);
     }
@@ -83,9 +71,9 @@ pub(crate) fn armour_against(
 }
 
 /// VD-CHAR-14: the profile of most models, on a tie the one that protects better.
-fn majority_armour(book: &VictoryDecision, s: &State, unit: UnitId) -> Armour {
-    let groups = &book.profile(unit).groups;
-    let strength = &s.unit(unit).strength;
+fn majority_armour(scene: Scene<'_>, unit: UnitId) -> Armour {
+    let groups = &scene.book.profile(unit).groups;
+    let strength = &scene.state.unit(unit).strength;
     let living = || groups.iter().zip(strength).filter(|(_, left)| **left > 0);
     let Some(first) = living().next().or(groups.iter().zip(strength).next()) else {
         return Armour { critical: 7, hit: 7, save: 7 };
@@ -105,15 +93,15 @@ fn majority_armour(book: &VictoryDecision, s: &State, unit: UnitId) -> Armour {
 }
 
 /// The Save behind a gun shield against what comes from the front 180 degrees.
-fn shield(book: &VictoryDecision, s: &State, unit: UnitId, from: Point) -> Option<u8> {
-    let here = s.unit(unit);
-    let shield = book.profile(unit).groups.first()?.shield?;
+fn shield(scene: Scene<'_>, unit: UnitId, from: Point) -> Option<u8> {
+    let here = scene.state.unit(unit);
+    let shield = scene.book.profile(unit).groups.first()?.shield?;
     Arc::Half.covers(here.at, here.facing.unit(), from).then_some(shield)
 }
 
 /// The markers of every unit that dice are rolled against: for being shot at, for Suppression,
 /// for Flame.
-pub(crate) fn add_markers(book: &VictoryDecision, s: &State, attack: &mut Attack) {
+pub(crate) fn add_markers(scene: Scene<'_>, attack: &mut Attack) {
     for at in 0..attack.victims.len() {
         let target = attack.victims[at].target;
         // VD-SUPP-09: one for each attack.
@@ -125,9 +113,9 @@ pub(crate) fn add_markers(book: &VictoryDecision, s: &State, attack: &mut Attack
             attack.victims[at].markers = 1;
             continue;
         };
-        let steady = book.profile(unit).kind != UnitKind::Vehicle
-            && command::all_have(book, s, unit, Ability::NervesOfSteel);
-        let extra = extra_markers(book, attack, target);
+        let steady = scene.book.profile(unit).kind != UnitKind::Vehicle
+            && command::all_have(scene, unit, Ability::NervesOfSteel);
+        let extra = extra_markers(scene.book, attack, target);
         let first = &mut attack.victims[at];
         // VD-SUPP-02.
         (first.markers, first.markers_if_hit) = (extra + u8::from(!steady), u8::from(steady));

@@ -6,10 +6,10 @@ use serde::Deserialize;
 use crate::files::purchases::OptionFile;
 use crate::files::units::{Common, UnitFile, UnitReader};
 use crate::files::weapons::WeaponFile;
-use crate::files::word::{ForVictoryDecision, IsArmy, bounded};
+use crate::files::word::{FieldPath, ForVictoryDecision, IsArmy, bounded};
 use crate::files::{units, weapons};
 use crate::units::army::{Army, UnitType};
-use crate::units::chart::{Bounds, Chart, Most};
+use crate::units::chart::{Bounds, Chart, UpperLimit};
 use crate::units::options::Loadout;
 use crate::units::rows::fits_into;
 use wargauge_rules::roster::{DataError, Exactly, NewId, Provenance, Source, Spanned, Word, parse};
@@ -101,7 +101,8 @@ pub(crate) fn read(source: &Source) -> Result<Army, DataError> {
     let file: ArmyFile = parse(source)?;
     let charts = charts(source, &file.chart)?;
     let mut armoury = weapons::read(source, &file.weapon)?;
-    let pace = bounded(source, "infantry.move", "move", &file.infantry.pace, 1..=12)?;
+    let pace =
+        bounded(FieldPath { source, path: "infantry.move" }, "move", &file.infantry.pace, 1..=12)?;
     let common = Common {
         source,
         armour: units::armour(source, "infantry.armour", &file.infantry.armour)?,
@@ -155,11 +156,11 @@ fn charts(source: &Source, files: &[ChartFile]) -> Result<Vec<Chart>, DataError>
             ("light", &file.light),
             ("heavy", &file.heavy),
         ];
-        let mut bounds = [Bounds { least: 0, most: Most::Number(0) }; 4];
+        let mut bounds = [Bounds { least: 0, most: UpperLimit::Number(0) }; 4];
         for (category, (key, given)) in categories.into_iter().enumerate() {
             let most = match (&given.most, &given.per_two_heavy) {
-                (Some(most), None) if **most >= given.least => Most::Number(**most),
-                (None, Some(each)) => Most::PerTwoHeavy(**each),
+                (Some(most), None) if **most >= given.least => UpperLimit::Number(**most),
+                (None, Some(each)) => UpperLimit::PerTwoHeavy(**each),
                 (most, each) => {
                     let span =
                         most.as_ref().or(each.as_ref()).map_or(file.id.span(), Spanned::span);

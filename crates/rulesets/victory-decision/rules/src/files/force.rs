@@ -6,10 +6,10 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::files::word::{ForVictoryDecision, IsForce, bounded};
+use crate::files::word::{FieldPath, ForVictoryDecision, IsForce, bounded};
 use crate::terrain::scenario::Fortification;
 use crate::units::army::Army;
-use crate::units::chart::Most;
+use crate::units::chart::UpperLimit;
 use crate::units::force::{Force, Line, merged};
 use crate::units::options::Loadout;
 use crate::units::organisation;
@@ -82,8 +82,8 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Force, DataError> {
     let mut fortifications = Vec::new();
     for kind in Fortification::ALL {
         if let Some(count) = file.fortifications.get(&kind) {
-            let field = format!("fortifications.{}", kind.word());
-            let count = bounded(source, &field, "count", count, 1..=12)?;
+            let path = format!("fortifications.{}", kind.word());
+            let count = bounded(FieldPath { source, path: &path }, "count", count, 1..=12)?;
             fortifications.extend(vec![kind; usize::from(count)]);
         }
     }
@@ -139,8 +139,8 @@ fn check_size(source: &Source, lines: &[LineFile], force: &Force) -> Result<(), 
 fn check_chart(source: &Source, lines: &[LineFile], force: &Force) -> Result<(), DataError> {
     // Where the switch has the last word, the file may go as far as the switch can.
     let hq = match force.army.charts[force.chart].bounds[Element::Hq as usize].most {
-        Most::Number(most) => most,
-        Most::PerTwoHeavy(_) => 0,
+        UpperLimit::Number(most) => most,
+        UpperLimit::PerTwoHeavy(_) => 0,
     };
     organisation::check(force, hq).map_err(|breach| {
         let (span, field) = match breach.line {
@@ -177,8 +177,8 @@ impl LineReader<'_> {
         let number = |key: &str, given: &Option<Spanned<u8>>, most: u8| match given {
             None => Ok(1),
             Some(given) => {
-                let field = format!("unit[{}].{key}", self.at);
-                bounded(self.source, &field, key, given, 1..=most)
+                let path = format!("unit[{}].{key}", self.at);
+                bounded(FieldPath { source: self.source, path: &path }, key, given, 1..=most)
             }
         };
         Ok(Line {

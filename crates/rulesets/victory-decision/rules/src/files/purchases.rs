@@ -4,10 +4,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::files::weapons::Armoury;
-use crate::files::word::{bounded, price};
-use crate::units::army::{Arm, Effect, GroupType, OptionType, Takers};
+use crate::files::word::{FieldPath, bounded, price};
+use crate::units::army::{Arm, GroupType, OptionEffect, OptionType, Takers};
 use crate::units::profile::{Ability, Element, FireArc, Property};
-use wargauge_rules::roster::{DataError, Points, Provenance, Source, Spanned, Word};
+use wargauge_rules::roster::{DataError, Points, Provenance, Spanned, Word};
 
 /// An option. It is bought by single models, by the whole unit, or for a vehicle or crew.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -81,15 +81,24 @@ pub(crate) enum OptionOwner {
     Army,
 }
 
+/// An option as it stands in a file.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OptionEntry<'f> {
+    /// Whose it is.
+    pub owner: OptionOwner,
+    /// Where it stands.
+    pub field: FieldPath<'f>,
+    /// What it says.
+    pub file: &'f OptionFile,
+}
+
 /// Reads one option of a unit with these groups.
 pub(crate) fn read(
-    source: &Source,
-    owner: OptionOwner,
-    path: &str,
-    file: &OptionFile,
+    entry: OptionEntry<'_>,
     groups: &[GroupType],
     armoury: &mut Armoury,
 ) -> Result<OptionType, DataError> {
+    let OptionEntry { owner, field: FieldPath { source, path }, file } = entry;
     let find = |armoury: &Armoury, key: &str, id: &Option<Spanned<String>>| {
         let field = format!("{path}.{key}");
         id.as_ref().map(|id| armoury.find(source, &field, id)).transpose()
@@ -102,7 +111,7 @@ pub(crate) fn read(
     // VD-CAPT-01: captured equipment is among what armies sell.
     let weapon = weapon.map(|own| if file.captured { armoury.captured(own) } else { own });
     let arc = file.mount.unwrap_or(FireArc::All);
-    let effect = Effect {
+    let effect = OptionEffect {
         swaps,
         weapon: weapon.map(|weapon| Arm { weapon, each: 1, arc, main: false }),
         abilities: file.gains.iter().map(|one| **one).collect(),
@@ -112,16 +121,16 @@ pub(crate) fn read(
         element: file.counts_as,
         becomes: file.becomes.clone(),
     };
-    if effect == Effect::default() {
+    if effect == OptionEffect::default() {
         let problem = format!("option `{}` gives nothing", &**file.id);
         return Err(DataError::at(source, file.id.span(), problem)
             .field(format!("{path}.id"))
             .expected("`weapon`, `gains`, `strike`, `property` or `improved_charges`"));
     }
-    let up_to = file
-        .up_to
-        .as_ref()
-        .map(|number| bounded(source, &format!("{path}.up_to"), "limit", number, 1..=19));
+    let up_to = file.up_to.as_ref().map(|number| {
+        let path = format!("{path}.up_to");
+        bounded(FieldPath { source, path: &path }, "limit", number, 1..=19)
+    });
     let stake = file.stake.as_ref().unwrap_or(&file.price);
     Ok(OptionType {
         id: file.id.to_string(),
@@ -135,17 +144,14 @@ pub(crate) fn read(
         most_per_force: file.most_per_force,
         captured: file.captured,
         common: owner == OptionOwner::Army,
-        takers: takers(source, path, file, groups)?,
+        takers: takers(entry, groups)?,
         effect,
     })
 }
 
-fn takers(
-    source: &Source,
-    path: &str,
-    file: &OptionFile,
-    groups: &[GroupType],
-) -> Result<Takers, DataError> {
+/// Who takes an option of a unit with these groups.
+fn takers(entry: OptionEntry<'_>, groups: &[GroupType]) -> Result<Takers, DataError> {
+    let OptionEntry { field: FieldPath { source, path }, file, .. } = entry;
     // A strike or a property belongs to the unit, whoever carries the rest.
     if file.whole_unit || file.strike.is_some() {
         return Ok(Takers::Everybody);

@@ -5,10 +5,10 @@ use serde::Deserialize;
 
 use crate::files::terrain;
 use crate::files::terrain::PieceFile;
-use crate::files::word::{ForVictoryDecision, IsScenario, bounded};
+use crate::files::word::{FieldPath, ForVictoryDecision, IsScenario, bounded};
 use crate::switches::SWITCHES;
 use crate::terrain::scenario::{
-    Deployment, Extent, Form, Layout, Mission, Night, PreparedTables, Scenario, SpecialRules,
+    Deployment, Form, Layout, Mission, Night, PreparedTables, Scenario, SpecialRules, TableSize,
 };
 use crate::units::army::Army;
 use wargauge_rules::game::{BySide, Side};
@@ -162,7 +162,9 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> 
         side.role.as_ref().map_or_else(|| usual.to_owned(), |role| role.to_string())
     };
     let last_turn = match &file.last_turn {
-        Some(turn) => u16::from(bounded(source, "last_turn", "last turn", turn, 1..=12)?),
+        Some(turn) => {
+            u16::from(bounded(FieldPath { source, path: "last_turn" }, "last turn", turn, 1..=12)?)
+        }
         None => mission.last_turn(),
     };
     Ok(Scenario {
@@ -214,7 +216,7 @@ fn attacker(
 }
 
 /// Length along both edges: as given, or by the points (VD-DEPLOY-04).
-fn size(source: &Source, table: &TableFile, points: u32) -> Result<Extent, DataError> {
+fn size(source: &Source, table: &TableFile, points: u32) -> Result<TableSize, DataError> {
     let usual = match points {
         0..=750_000 => 48,
         750_001..=1_500_000 => 72,
@@ -237,7 +239,7 @@ fn size(source: &Source, table: &TableFile, points: u32) -> Result<Extent, DataE
                 .field("table.depth")
                 .expected(format!("at most {width}, the long edges lie along the width")))
         }
-        _ => Ok(Extent { width, depth }),
+        _ => Ok(TableSize { width, depth }),
     }
 }
 
@@ -245,7 +247,7 @@ fn layout(
     source: &Source,
     table: &Spanned<TableFile>,
     pieces: &[PieceFile],
-    size: Extent,
+    size: TableSize,
 ) -> Result<Layout, DataError> {
     let Some(generate) = &table.generate else {
         return terrain::read(source, pieces, size).map(Layout::Drawn);
@@ -257,7 +259,8 @@ fn layout(
     }
     let tables = match &generate.tables {
         Some(tables) => {
-            bounded(source, "table.generate.tables", "number of tables", tables, 1..=MOST_TABLES)?
+            let at = FieldPath { source, path: "table.generate.tables" };
+            bounded(at, "number of tables", tables, 1..=MOST_TABLES)?
         }
         None => 16,
     };

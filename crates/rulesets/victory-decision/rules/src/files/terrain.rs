@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use crate::terrain::buildings::Building;
 use crate::terrain::ground::{LINE_WIDTH, Terrain};
-use crate::terrain::scenario::{Extent, Outline, PlacedPiece};
+use crate::terrain::scenario::{Outline, PlacedPiece, TableSize};
 use wargauge_rules::roster::{DataError, Exactly, Inches, Source, Spanned};
 use wargauge_rules::table::decompose;
 use wargauge_rules::table::facing::Bearing;
@@ -19,7 +19,7 @@ const BAND_WIDTH: Length = Length::from_hundredths(200);
 const MOST_PIECES: usize = 40;
 
 /// A place: east and north of the south-west corner, in inches.
-type At = Exactly<Inches, 2>;
+type PointFile = Exactly<Inches, 2>;
 
 /// A piece of terrain: a disc, a block, a polygon or a line.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -34,7 +34,7 @@ pub(crate) struct PieceFile {
     /// A rectangle, turned.
     block: Option<BlockFile>,
     /// Corners of an area.
-    polygon: Option<Spanned<Vec<At>>>,
+    polygon: Option<Spanned<Vec<PointFile>>>,
     /// A line.
     line: Option<LineFile>,
 }
@@ -44,7 +44,7 @@ pub(crate) struct PieceFile {
 #[serde(deny_unknown_fields)]
 struct DiscFile {
     /// Its middle.
-    centre: At,
+    centre: PointFile,
     /// Its radius in inches.
     radius: Spanned<Inches>,
 }
@@ -54,7 +54,7 @@ struct DiscFile {
 #[serde(deny_unknown_fields)]
 struct BlockFile {
     /// Its middle.
-    centre: At,
+    centre: PointFile,
     /// Inches along its facing.
     length: Spanned<Inches>,
     /// Inches across its facing.
@@ -69,12 +69,12 @@ struct BlockFile {
 #[serde(deny_unknown_fields)]
 struct LineFile {
     /// The points.
-    points: Spanned<Vec<At>>,
+    points: Spanned<Vec<PointFile>>,
     /// How wide it is in inches; by default 0.5 for hedges, walls and wire, 2 for others.
     width: Option<Spanned<Inches>>,
 }
 
-fn point(at: &At) -> Point {
+fn point(at: &PointFile) -> Point {
     Point::new(at[0].0.hundredths(), at[1].0.hundredths())
 }
 
@@ -82,7 +82,7 @@ fn point(at: &At) -> Point {
 pub(crate) fn read(
     source: &Source,
     files: &[PieceFile],
-    size: Extent,
+    size: TableSize,
 ) -> Result<Vec<PlacedPiece>, DataError> {
     if files.len() > MOST_PIECES {
         let span = files[MOST_PIECES].terrain.span();
@@ -97,7 +97,7 @@ pub(crate) fn read(
 
 struct PieceReader<'f> {
     source: &'f Source,
-    size: Extent,
+    size: TableSize,
     file: &'f PieceFile,
     path: String,
 }
@@ -121,7 +121,7 @@ impl PieceReader<'_> {
         }
         let outline = self.outline()?;
         let middle = middle_of(&outline);
-        let Extent { width, depth } = self.size;
+        let TableSize { width, depth } = self.size;
         let (far_x, far_y) = (width.hundredths(), depth.hundredths());
         if !(0..=far_x).contains(&middle.x) || !(0..=far_y).contains(&middle.y) {
             let problem = "the piece lies off the table".to_owned();

@@ -7,9 +7,9 @@ use serde::Deserialize;
 
 use crate::armour::Armour;
 use crate::files::purchases;
-use crate::files::purchases::{OptionFile, OptionOwner};
+use crate::files::purchases::{OptionEntry, OptionFile, OptionOwner};
 use crate::files::weapons::Armoury;
-use crate::files::word::{bounded, price};
+use crate::files::word::{FieldPath, bounded, price};
 use crate::terrain::gait::Gait;
 use crate::units::army::{Arm, GroupType, OptionType, StandType, UnitType, VEHICLE_LD};
 use crate::units::profile::{
@@ -237,7 +237,8 @@ impl UnitReader<'_> {
         bounds: RangeInclusive<u8>,
     ) -> Result<u8, DataError> {
         let what = key.rsplit('.').next().unwrap_or(key);
-        bounded(self.common.source, &format!("{}.{key}", self.path), what, given, bounds)
+        let path = format!("{}.{key}", self.path);
+        bounded(FieldPath { source: self.common.source, path: &path }, what, given, bounds)
     }
 
     /// The unit; its transports are filled in when all units are known. Its year of service is for
@@ -343,23 +344,18 @@ impl UnitReader<'_> {
             }
             for (nth, weapon) in file.weapons.iter().enumerate() {
                 let field = format!("group[{at}].weapons[{nth}]");
-                group.arms.push(self.arm(&field, weapon, 1, FireArc::All)?);
+                group.arms.push(self.arm(&field, weapon)?);
             }
             groups.push(group);
         }
         Ok(groups)
     }
 
-    fn arm(
-        &self,
-        key: &str,
-        weapon: &Spanned<String>,
-        each: u8,
-        arc: FireArc,
-    ) -> Result<Arm, DataError> {
+    /// A weapon as one of a model bears it, to all sides.
+    fn arm(&self, key: &str, weapon: &Spanned<String>) -> Result<Arm, DataError> {
         let field = format!("{}.{key}", self.path);
         let weapon = self.armoury.carried(self.common.source, &field, weapon)?;
-        Ok(Arm { weapon, each, arc, main: false })
+        Ok(Arm { weapon, each: 1, arc: FireArc::All, main: false })
     }
 
     fn crew(&self, file: &CrewFile) -> Result<GroupType, DataError> {
@@ -370,11 +366,11 @@ impl UnitReader<'_> {
         if let Some(shield) = &file.shield {
             group.shield = Some(self.number("crew.shield", shield, 2..=6)?);
         }
-        let main = self.arm("crew.main", &file.main, 1, file.arc.unwrap_or(FireArc::All))?;
+        let main = self.arm("crew.main", &file.main)?;
         let hands = file.hand_count.unwrap_or(hp);
         group.arms = vec![
-            Arm { main: true, ..main },
-            self.arm("crew.hand", &file.hand, hands, FireArc::All)?,
+            Arm { main: true, arc: file.arc.unwrap_or(FireArc::All), ..main },
+            Arm { each: hands, ..self.arm("crew.hand", &file.hand)? },
         ];
         Ok(group)
     }
@@ -385,9 +381,9 @@ impl UnitReader<'_> {
         let mut group = self.basic(&self.file.name, VEHICLE_LD, Body::Vehicle { sp })?;
         group.armour = self.facing("front", &file.front)?;
         for (at, mount) in file.weapons.iter().enumerate() {
-            let arc = mount.arc.unwrap_or(FireArc::All);
             let field = format!("vehicle.weapons[{at}].weapon");
-            let mut arm = self.arm(&field, &mount.weapon, 1, arc)?;
+            let mut arm = self.arm(&field, &mount.weapon)?;
+            arm.arc = mount.arc.unwrap_or(FireArc::All);
             let weapon = &self.armoury.weapons[usize::from(arm.weapon.0)];
             arm.main = weapon.is_gun();
             group.arms.push(arm);
@@ -459,14 +455,9 @@ impl UnitReader<'_> {
             let (id, span, field) = (&**file.id, file.id.span(), format!("{path}.id"));
             let earlier = options.iter().map(|option| &*option.id);
             NewId { what: "an option", id, span, field }.check(source, earlier)?;
-            options.push(purchases::read(
-                source,
-                OptionOwner::Unit,
-                &path,
-                file,
-                groups,
-                self.armoury,
-            )?);
+            let field = FieldPath { source, path: &path };
+            let entry = OptionEntry { owner: OptionOwner::Unit, field, file };
+            options.push(purchases::read(entry, groups, self.armoury)?);
         }
         for (at, id) in self.file.takes.iter().enumerate() {
             let shared = self.common.options;
@@ -482,14 +473,9 @@ impl UnitReader<'_> {
                 let problem = format!("`{}` already has option `{}`", &**self.file.id, **id);
                 return Err(self.error(id.span(), &format!("takes[{at}]"), problem));
             }
-            options.push(purchases::read(
-                source,
-                OptionOwner::Army,
-                &path,
-                file,
-                groups,
-                self.armoury,
-            )?);
+            let field = FieldPath { source, path: &path };
+            let entry = OptionEntry { owner: OptionOwner::Army, field, file };
+            options.push(purchases::read(entry, groups, self.armoury)?);
         }
         // VD-LIST-29: the options of a unit are a set, too. Weapons are dealt out first, so that
         // each man gets as few tasks as can be.

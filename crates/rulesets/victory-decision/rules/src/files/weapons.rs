@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::files::word::{Damage, bounded};
+use crate::files::word::{Damage, FieldPath, bounded};
 use crate::units::profile::{Feature, Reach, Weapon, WeaponId};
 use wargauge_rules::roster::{DataError, NewId, Provenance, Source, Spanned, Word};
 use wargauge_rules::table::length::Length;
@@ -144,7 +144,8 @@ pub(crate) fn read(source: &Source, files: &[WeaponFile]) -> Result<Armoury, Dat
 
 fn weapon(source: &Source, at: usize, file: &WeaponFile) -> Result<Weapon, DataError> {
     let within = |key: &str, number: &Spanned<u8>, bounds| {
-        bounded(source, &format!("weapon[{at}].{key}"), &key.replace('_', " "), number, bounds)
+        let path = format!("weapon[{at}].{key}");
+        bounded(FieldPath { source, path: &path }, &key.replace('_', " "), number, bounds)
     };
     let optional = |key: &str, number: &Option<Spanned<u8>>, most| {
         number.as_ref().map(|number| within(key, number, 1..=most)).transpose()

@@ -30,7 +30,7 @@ pub(crate) struct Damage {
     /// How many.
     #[schemars(skip)]
     pub(super) dice: u8,
-    /// Each.
+    /// What each of them is.
     #[schemars(skip)]
     pub(super) die: DamageDie,
 }
@@ -84,10 +84,18 @@ pub(crate) fn price(
     Ok(price.thousandths())
 }
 
+/// A field of a file.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FieldPath<'f> {
+    /// The file.
+    pub source: &'f Source,
+    /// Where the field stands in it: `unit[0].move`.
+    pub path: &'f str,
+}
+
 /// A number within bounds.
 pub(crate) fn bounded(
-    source: &Source,
-    field: &str,
+    FieldPath { source, path }: FieldPath<'_>,
     what: &str,
     number: &Spanned<u8>,
     bounds: RangeInclusive<u8>,
@@ -96,6 +104,6 @@ pub(crate) fn bounded(
         return Ok(**number);
     }
     Err(DataError::at(source, number.span(), format!("the {what} is {}", **number))
-        .field(field)
+        .field(path)
         .expected(format!("{} to {}", bounds.start(), bounds.end())))
 }

@@ -2,14 +2,13 @@
 //! (VD-FEAT-09 to VD-FEAT-16, VD-STRK).
 
 use crate::action::Target;
-use crate::attack::throws::{Attack, Cap, ReRoll, Throw, Victim, add_throw, has_room_for};
+use crate::attack::throws::{Attack, CasualtyCap, ReRoll, Throw, Victim, add_throw, has_room_for};
 use crate::attack::victims::Strikes;
 use crate::attack::{blast, structures, throws, victims};
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::event::Event;
 use crate::position::{aboard, cover};
-use crate::state::State;
-use crate::state::shared_blast::{Called, Touched};
+use crate::state::shared_blast::{CalledStrike, TouchedUnits};
 use crate::switches::StrikeScatter;
 use crate::units::command;
 use crate::units::profile::{Feature, UnitKind};
@@ -33,7 +32,7 @@ const SIXTHS: [Vector; 6] = [
 ];
 
 /// A Blast as it is thrown at everything in its area.
-pub(crate) struct AreaOf {
+pub(crate) struct BlastArea {
     /// The area.
     pub area: Disc,
     /// The dice of one use on one model; `dice` counts the uses.
@@ -47,14 +46,13 @@ pub(crate) struct AreaOf {
 /// Where a Target Point goes that scatters (VD-STRK-08), farther if it is a strike at night
 /// (VD-SPEC-13); `None` off the table.
 pub(crate) fn scatter(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     at: Point,
     farther: bool,
     referee: &mut impl Referee<Event>,
 ) -> Option<Point> {
-    let mode = book.switches().strike_scatter;
+    let mode = scene.book.switches().strike_scatter;
     if mode == StrikeScatter::None {
         return Some(at);
     }
@@ -70,7 +68,7 @@ pub(crate) fn scatter(
         inches += i16::from(roll());
     }
     if mode == StrikeScatter::TwoD6LessLd {
-        inches = (inches - i16::from(command::own_ld(book, s, unit))).max(0);
+        inches = (inches - i16::from(command::own_ld(scene, unit))).max(0);
     }
     if farther {
         inches += i16::from(roll());
@@ -78,16 +76,16 @@ pub(crate) fn scatter(
     let step = Vector::new(way.x * i32::from(inches) / 100, way.y * i32::from(inches) / 100);
     let to = at + step;
     referee.relate(|| Event::Scattered { unit, from: at, to });
-    book.table(s).map.table().contains(to).then_some(to)
+    scene.book.table(scene.state).map.table().contains(to).then_some(to)
 }
 
 /// The attack of a strike.
 pub(crate) fn strike_attack(
-    book: &VictoryDecision,
-    s: &State,
-    called: &Called,
-    touched: &Touched,
+    scene: Scene<'_>,
+    called: &CalledStrike,
+    touched: &TouchedUnits,
 ) -> Attack {
+    let book = scene.book;
     let weapon = book.weapon(called.weapon);
     let mut attack = throws::attack_by(book, called.unit);
     let radius = blast::radius(book, weapon).unwrap_or(Length::ZERO);
@@ -96,30 +94,28 @@ pub(crate) fn strike_attack(
         weapon: Some(called.weapon),
         re_roll: if re_roll { ReRoll::Misses } else { ReRoll::None },
         save_minus: weapon.save_minus,
-        cap: Cap::Together,
+        cap: CasualtyCap::Together,
         ..Throw::of(1, weapon.damage)
     };
     let area = Disc::new(called.at, radius);
     // VD-STRK-09, VD-STRK-10: at all in the area, vehicles from above.
     add_area(
-        book,
-        s,
-        &AreaOf { area, throw, strikes: Strikes::Above, skip: None },
+        scene,
+        &BlastArea { area, throw, strikes: Strikes::Above, skip: None },
         touched,
         &mut attack,
     );
     // VD-STRK-09: each of them is shot at.
-    victims::add_markers(book, s, &mut attack);
+    victims::add_markers(scene, &mut attack);
     attack
 }
 
 /// Throws a Blast at everything in its area: the units on the open table with the dice they
 /// have got, and from above structures and those in them.
 pub(crate) fn add_area(
-    book: &VictoryDecision,
-    s: &State,
-    blast: &AreaOf,
-    touched: &Touched,
+    scene: Scene<'_>,
+    blast: &BlastArea,
+    touched: &TouchedUnits,
     attack: &mut Attack,
 ) {
     let uses = blast.throw.dice;
@@ -128,11 +124,11 @@ pub(crate) fn add_area(
         if blast.skip == Some(Target::Unit(unit)) {
             continue;
         }
-        let cover = cover::cover_in_blast(book, s, unit, blast.area.centre);
-        let victim = victims::victim_in(book, s, unit, struck_from(book, unit, blast), cover);
+        let cover = cover::cover_in_blast(scene, unit, blast.area.centre);
+        let victim = victims::victim_in(scene, unit, struck_from(scene.book, unit, blast), cover);
         let throw = Throw {
             dice: uses.saturating_mul(dice),
-            modifier: blast.throw.modifier + blast::blast_bonus(book, s, unit, above),
+            modifier: blast.throw.modifier + blast::blast_bonus(scene, unit, above),
             ..blast.throw
         };
         add_if_room(attack, victim, throw);
@@ -142,17 +138,17 @@ pub(crate) fn add_area(
     }
     let radius = blast.area.radius;
     // VD-BLDG-18.
-    for piece in blast::structures_touched(book, s, blast.area).iter() {
+    for piece in blast::structures_touched(scene, blast.area).iter() {
         let inches = (radius.hundredths().max(0) as u16).div_ceil(100) as u8;
         let throw = Throw { dice: uses.saturating_mul(inches), ..blast.throw };
-        add_if_room(attack, structures::structure_victim(book, s, piece), throw);
-        for unit in aboard::occupants(s, piece) {
-            let dice = blast::blast_dice_inside(s, unit, radius).div_ceil(2);
-            let cover = cover::cover_in_blast(book, s, unit, blast.area.centre);
-            let victim = victims::victim_in(book, s, unit, blast.strikes, cover);
+        add_if_room(attack, structures::structure_victim(scene, piece), throw);
+        for unit in aboard::occupants(scene.state, piece) {
+            let dice = blast::blast_dice_inside(scene.state, unit, radius).div_ceil(2);
+            let cover = cover::cover_in_blast(scene, unit, blast.area.centre);
+            let victim = victims::victim_in(scene, unit, blast.strikes, cover);
             let throw = Throw {
                 dice: uses.saturating_mul(dice),
-                modifier: blast.throw.modifier + blast::blast_bonus(book, s, unit, above),
+                modifier: blast.throw.modifier + blast::blast_bonus(scene, unit, above),
                 ..blast.throw
             };
             add_if_room(attack, victim, throw);
@@ -169,7 +165,7 @@ fn add_if_room(attack: &mut Attack, victim: Victim, throw: Throw) {
 
 /// From where a Blast strikes a unit: men as if from the Target Point, vehicles on the facing
 /// towards the shooter (VD-FEAT-05, VD-FEAT-11).
-fn struck_from(book: &VictoryDecision, unit: UnitId, blast: &AreaOf) -> Strikes {
+fn struck_from(book: &VictoryDecision, unit: UnitId, blast: &BlastArea) -> Strikes {
     if book.profile(unit).kind == UnitKind::Vehicle || blast.strikes == Strikes::Above {
         blast.strikes
     } else {

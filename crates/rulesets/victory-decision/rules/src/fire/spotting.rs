@@ -1,45 +1,41 @@
 //! Hide, Spot, Take Cover! (VD-HIDE, VD-SPOT, VD-TAKE).
 
 use crate::action::Action;
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene};
 use crate::dice;
 use crate::event::Event;
 use crate::fire::night_targets;
-use crate::fire::night_targets::Sighted;
+use crate::fire::night_targets::NightSighting;
 use crate::movement::{digging, permission};
 use crate::position::{concealment, cover};
-use crate::refusal::{illegal, require};
 use crate::state::{Roll, State};
 use crate::switches::SpotDie;
 use crate::units::command;
 use wargauge_rules::event::Clause;
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 use wargauge_rules::table::dice::Die;
 
 /// Appends these actions, Dig In and clearing included.
-pub(crate) fn stealth_options(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    out: &mut Vec<Action>,
-) {
-    if s.active.as_ref().is_none_or(|active| active.left == 0) {
+pub(crate) fn stealth_options(scene: Scene<'_>, unit: UnitId, out: &mut Vec<Action>) {
+    let Scene { book, state } = scene;
+    if state.active.as_ref().is_none_or(|active| active.left == 0) {
         return;
     }
     let mut offer = |action| {
-        let allowed = permission::permit(book, s, unit, action);
-        if allowed.and_then(|()| check_stealth(book, s, unit, action)).is_ok() {
+        let allowed = permission::permit(scene, unit, action);
+        if allowed.and_then(|()| check_stealth(scene, unit, action)).is_ok() {
             out.push(action);
         }
     };
     offer(Action::Hide);
     offer(Action::TakeCover);
     offer(Action::DigIn);
-    for enemy in book.units_of(book.side(unit).foe()) & s.present & s.hidden {
+    for enemy in book.units_of(book.side(unit).foe()) & state.present & state.hidden {
         offer(Action::Spot(enemy));
     }
-    for piece in digging::clearable(book, s, unit).iter() {
+    for piece in digging::clearable(scene, unit).iter() {
         offer(Action::Clear(piece));
     }
 }
@@ -49,51 +45,40 @@ pub(crate) fn stealth_options(
     clippy::wildcard_enum_match_arm,
     reason = "whatever is no choice of this moment is refused"
 )]
-pub(crate) fn check_stealth(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    action: Action,
-) -> Result<(), Illegal> {
+pub(crate) fn check_stealth(scene: Scene<'_>, unit: UnitId, action: Action) -> Verdict {
     match action {
-        Action::Hide => concealment::check_hide(book, s, unit),
-        Action::Spot(target) => concealment::check_spot(book, s, unit, target),
+        Action::Hide => concealment::check_hide(scene, unit),
+        Action::Spot(target) => concealment::check_spot(scene, unit, target),
         Action::TakeCover => {
-            let taken = s.took_cover.contains(unit);
+            let taken = scene.state.took_cover.contains(unit);
             // VD-TAKE-03: taken anew once it has ended.
             require(!taken, "VD-ACT-09", "the unit has taken cover already")?;
             // VD-TAKE-01.
-            require(cover::in_any_cover(book, s, unit), "VD-TAKE-01", "the unit is in no cover")
+            require(cover::in_any_cover(scene, unit), "VD-TAKE-01", "the unit is in no cover")
         }
-        Action::DigIn => digging::check_dig_in(book, s, unit),
-        Action::Clear(piece) => digging::check_clear(book, s, unit, piece),
-        _ => Err(illegal("VD-ACT-07", "this is no action of a unit")),
+        Action::DigIn => digging::check_dig_in(scene, unit),
+        Action::Clear(piece) => digging::check_clear(scene, unit, piece),
+        _ => forbid("VD-ACT-07", "this is no action of a unit"),
     }
 }
 
 /// Carries out such an action.
-pub(crate) fn do_stealth(
-    book: &VictoryDecision,
-    s: &mut State,
-    unit: UnitId,
-    action: Action,
-    referee: &mut impl Referee<Event>,
-) {
+pub(crate) fn do_stealth(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, action: Action) {
     match action {
         Action::Hide => {
-            s.hidden.insert(unit);
+            play.state.hidden.insert(unit);
             let clause = Clause("VD-HIDE-03");
-            referee.relate(|| Event::Hidden { unit, now: true, clause });
+            play.referee.relate(|| Event::Hidden { unit, now: true, clause });
         }
-        Action::Spot(target) => spot(book, s, unit, target, referee),
+        Action::Spot(target) => spot(play, unit, target),
         Action::TakeCover => {
             // VD-TAKE-01.
-            s.took_cover.insert(unit);
+            play.state.took_cover.insert(unit);
             let clause = Clause("VD-TAKE-01");
-            referee.relate(|| Event::Happened { unit: Some(unit), at: None, clause });
+            play.referee.relate(|| Event::Happened { unit: Some(unit), at: None, clause });
         }
-        Action::DigIn => digging::dig_in(book, s, unit, referee),
-        Action::Clear(piece) => digging::clear(book, s, unit, piece, referee),
+        Action::DigIn => digging::dig_in(play, unit),
+        Action::Clear(piece) => digging::clear(play, unit, piece),
         Action::ChooseEdge { .. }
         | Action::ChooseNight(_)
         | Action::Fortify { .. }
@@ -126,29 +111,21 @@ pub(crate) fn do_stealth(
 }
 
 /// One attempt to spot (VD-SPOT-09).
-fn spot(
-    book: &VictoryDecision,
-    s: &mut State,
-    unit: UnitId,
-    target: UnitId,
-    referee: &mut impl Referee<Event>,
-) {
-    dice::begin_event(book, s, unit, Roll::Action, referee);
+fn spot(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, target: UnitId) {
+    dice::begin_event(play, unit, Roll::Action);
     // VD-SPEC-10, VD-SPEC-11.
-    if night_targets::look_for_target(book, s, unit, Action::Spot(target), referee)
-        != Sighted::Target
-    {
+    if night_targets::look_for_target(play, unit, Action::Spot(target)) != NightSighting::Target {
         return;
     }
-    let modifier = concealment::spot_modifier(book, s, unit, target);
-    let die = referee.roll(match book.switches().spot_die {
+    let modifier = concealment::spot_modifier(play.scene(), unit, target);
+    let die = play.referee.roll(match play.book.switches().spot_die {
         SpotDie::D6 => Die::D6,
         SpotDie::D10 => Die::D10,
     });
     // VD-SPOT-01; VD-SPOT-13: also under the Ld that Command lends; VD-VEH-24: vehicles too.
-    let passed = i32::from(die) + i32::from(modifier) < i32::from(command::ld(book, s, unit));
+    let passed = i32::from(die) + i32::from(modifier) < i32::from(command::ld(play.scene(), unit));
     let clause = Clause("VD-SPOT-01");
-    referee.relate(|| Event::Rolled {
+    play.referee.relate(|| Event::Rolled {
         unit: Some(unit),
         clause,
         die,
@@ -156,17 +133,17 @@ fn spot(
         passed: Some(passed),
     });
     // VD-SPOT-06.
-    count_attempt(s, target);
+    count_attempt(play.state, target);
     if passed {
         // VD-SPOT-10: for everybody, not for the spotter alone.
-        concealment::reveal(s, target, Clause("VD-HIDE-05"), referee);
+        concealment::reveal(play.state, target, Clause("VD-HIDE-05"), play.referee);
     }
 }
 
 /// Counts an attempt of the active unit (VD-SPOT-06): it acts once a turn, so its attempts of
 /// the turn are those of its activation.
-fn count_attempt(s: &mut State, target: UnitId) {
-    let Some(active) = &mut s.active else { return };
+fn count_attempt(state: &mut State, target: UnitId) {
+    let Some(active) = &mut state.active else { return };
     match active.spotted.iter_mut().find(|attempt| attempt.0 == target) {
         Some(attempt) => attempt.1 += 1,
         None => active.spotted.push((target, 1)),

@@ -3,11 +3,10 @@
 
 use crate::action::{Action, Concentrated, Target};
 use crate::attack::blast;
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::fire::volley::{Area, Sighting};
 use crate::fire::{volley, volley_choice};
 use crate::position::{aboard, cover, fields_of_fire, sight};
-use crate::refusal::{illegal, require};
 use crate::state::State;
 use crate::state::unit::Place;
 use crate::terrain::current;
@@ -15,6 +14,7 @@ use crate::terrain::ground::Cover;
 use crate::units::command;
 use crate::units::profile::{Ability, Feature, Property, UnitKind};
 use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::refusal::{Verdict, forbid, illegal, require};
 use wargauge_rules::table::facing::{Arc, Bearing};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
@@ -22,15 +22,16 @@ use wargauge_rules::table::shape::Disc;
 use wargauge_rules::table::terrain::{PieceId, Pieces};
 
 /// Shots at every enemy, and at every structure that holds one.
-pub(crate) fn shots_at_all(book: &VictoryDecision, s: &State, unit: UnitId, out: &mut Vec<Action>) {
+pub(crate) fn shots_at_all(scene: Scene<'_>, unit: UnitId, out: &mut Vec<Action>) {
+    let Scene { book, state } = scene;
     let mut held: Pieces = Pieces::NONE;
-    for enemy in s.present & book.units_of(book.side(unit).foe()) {
-        options_at(book, s, unit, Target::Unit(enemy), out);
-        if let Place::Inside { piece, .. } = s.unit(enemy).place
+    for enemy in state.present & book.units_of(book.side(unit).foe()) {
+        options_at(scene, unit, Target::Unit(enemy), out);
+        if let Place::Inside { piece, .. } = state.unit(enemy).place
             && !held.contains(piece)
         {
             held.insert(piece);
-            options_at(book, s, unit, Target::Structure(piece), out);
+            options_at(scene, unit, Target::Structure(piece), out);
         }
     }
 }
@@ -48,36 +49,24 @@ const TOO_NEAR: Length = Length::inches(1);
 const SPOTTER: Length = Length::inches(6);
 
 /// Shots at one target.
-pub(crate) fn options_at(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    target: Target,
-    out: &mut Vec<Action>,
-) {
-    if let Ok(sighting) = sighting(book, s, unit, target, None) {
-        options_in(book, s, unit, &sighting, out);
+pub(crate) fn options_at(scene: Scene<'_>, unit: UnitId, target: Target, out: &mut Vec<Action>) {
+    if let Ok(sighting) = sighting(scene, unit, target, None) {
+        options_in(scene, &sighting, out);
     }
 }
 
 /// Shots at a target in the sights of a unit.
-pub(crate) fn options_in(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    sighting: &Sighting,
-    out: &mut Vec<Action>,
-) {
-    let target = sighting.target;
-    let aimed = s.active.as_ref().is_some_and(|active| active.aimed);
+pub(crate) fn options_in(scene: Scene<'_>, sighting: &Sighting, out: &mut Vec<Action>) {
+    let Sighting { unit, target, .. } = *sighting;
+    let aimed = scene.state.active.as_ref().is_some_and(|active| active.aimed);
     // Most volleys at a target have the same Blast.
     let mut known: Option<(Area, Option<Point>)> = None;
-    for (volley, area) in volley_choice::choose_volleys(book, s, unit, sighting) {
+    for (volley, area) in volley_choice::choose_volleys(scene, sighting) {
         let at = match area {
-            Some(area) if needs_point(s, target, area) => {
+            Some(area) if needs_point(scene.state, target, area) => {
                 let at = match known {
                     Some((same, at)) if same == area => at,
-                    _ => best_target_point(book, s, unit, target, area),
+                    _ => best_target_point(scene, unit, target, area),
                 };
                 known = Some((area, at));
                 if at.is_none() {
@@ -98,276 +87,265 @@ pub(crate) fn options_in(
 /// The shot at a target in sight with the best weapons of those that can be used, as if it were under
 /// such cover: once for each way to re-roll if it is aimed.
 pub(crate) fn best_shots(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
+    scene: Scene<'_>,
     sighting: &Sighting,
     cover: Cover,
 ) -> [Option<Action>; 2] {
-    let target = sighting.target;
-    let Some(volley) = volley_choice::likely_volley(book, s, unit, sighting, cover) else {
+    let Sighting { unit, target, .. } = *sighting;
+    let Some(volley) = volley_choice::likely_volley(scene, sighting, cover) else {
         return [None; 2];
     };
-    let at = match volley::area_of(book, unit, &volley) {
-        Some(area) if needs_point(s, target, area) => {
-            let Some(at) = best_target_point(book, s, unit, target, area) else {
+    let at = match volley::area_of(scene.book, unit, &volley) {
+        Some(area) if needs_point(scene.state, target, area) => {
+            let Some(at) = best_target_point(scene, unit, target, area) else {
                 return [None; 2];
             };
             Some(at)
         }
         _ => None,
     };
-    let aimed = s.active.as_ref().is_some_and(|active| active.aimed);
+    let aimed = scene.state.active.as_ref().is_some_and(|active| active.aimed);
     let shot = |concentrated| Action::Shoot { target, volley, at, concentrated, from: None };
     [Some(shot(Concentrated::Misses)), aimed.then(|| shot(Concentrated::SingleHits))]
 }
 
 /// Whether a Blast at such a target has a Target Point on the table: a direct one into a
 /// structure has none (VD-BLDG-17).
-pub(crate) fn needs_point(s: &State, target: Target, (_, indirect): Area) -> bool {
+pub(crate) fn needs_point(state: &State, target: Target, area: Area) -> bool {
     match target {
-        Target::Structure(_) => indirect,
-        Target::Unit(unit) => indirect || !fields_of_fire::is_inside(s, unit),
+        Target::Structure(_) => area.indirect,
+        Target::Unit(unit) => area.indirect || !fields_of_fire::is_inside(state, unit),
     }
 }
 
 /// The Target Point that is offered.
 pub(crate) fn best_target_point(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     target: Target,
     area: Area,
 ) -> Option<Point> {
-    let allowed = |at| check_point(book, s, unit, target, at, area).is_ok();
-    let inside = |piece| Some(current::centre_of(book, s, piece)).filter(|at| allowed(*at));
+    let allowed = |at| check_point(scene, unit, target, AimedBlast { at, area }).is_ok();
+    let inside = |piece| Some(current::centre_of(scene, piece)).filter(|at| allowed(*at));
     match target {
         Target::Structure(piece) => inside(piece),
-        Target::Unit(enemy) => match s.unit(enemy).place {
+        Target::Unit(enemy) => match scene.state.unit(enemy).place {
             Place::Inside { piece, .. } => inside(piece),
             // Points that touch no model of the target are not asked about.
-            Place::Table => blast::best_point(book, s, enemy, area.0, |at| {
-                check_free(book, s, unit, target, (at, area)).is_ok()
+            Place::Table => blast::best_point(scene, enemy, area.radius, |at| {
+                check_free(scene, unit, target, AimedBlast { at, area }).is_ok()
             }),
             Place::Nowhere | Place::Reserve | Place::Aboard { .. } | Place::Gone => {
-                blast::best_point(book, s, enemy, area.0, allowed)
+                blast::best_point(scene, enemy, area.radius, allowed)
             }
         },
     }
 }
 
-/// Whether a Target Point is legal (VD-FEAT-36).
-fn check_point(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    target: Target,
+/// A Blast with its Target Point.
+#[derive(Clone, Copy, Debug)]
+struct AimedBlast {
     at: Point,
-    (radius, indirect): Area,
-) -> Result<(), Illegal> {
+    area: Area,
+}
+
+/// Whether a Target Point is legal (VD-FEAT-36).
+fn check_point(scene: Scene<'_>, unit: UnitId, target: Target, burst: AimedBlast) -> Verdict {
+    let AimedBlast { at, area: Area { radius, .. } } = burst;
     let area = Disc::new(at, radius);
     let touches = |piece: PieceId| {
-        let shapes = book.table(s).map.shapes(piece);
+        let shapes = scene.book.table(scene.state).map.shapes(piece);
         shapes.iter().any(|shape| shape.is_within(at, radius))
     };
     let over = match target {
         Target::Structure(piece) => touches(piece),
-        Target::Unit(enemy) => match aboard::structure_of(s, enemy) {
+        Target::Unit(enemy) => match aboard::structure_of(scene.state, enemy) {
             Some(piece) => touches(piece),
-            None => blast::blast_dice(book, s, enemy, area) > 0,
+            None => blast::blast_dice(scene, enemy, area) > 0,
         },
     };
     require(over, "VD-FEAT-36", "no model of the target is in the area")?;
-    check_free(book, s, unit, target, (at, (radius, indirect)))
+    check_free(scene, unit, target, burst)
 }
 
 /// Whether a Target Point over its target is in sight and harms no friend.
 fn check_free(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     target: Target,
-    (at, (radius, indirect)): (Point, Area),
-) -> Result<(), Illegal> {
+    AimedBlast { at, area: Area { radius, indirect } }: AimedBlast,
+) -> Verdict {
     // VD-FEAT-03: of a target in sight.
-    let blind = indirect && !sees_target(book, s, unit, target);
+    let blind = indirect && !sees_target(scene, unit, target);
     // VD-FEAT-03.
     require(
-        blind || sight::sees_point(book, s, unit, at),
+        blind || sight::sees_point(scene, unit, at),
         "VD-FEAT-03",
         "the point is out of sight",
     )?;
-    let friends = blast::touches_side(book, s, book.side(unit), Disc::new(at, radius));
+    let friends = blast::touches_side(scene, scene.book.side(unit), Disc::new(at, radius));
     // VD-FEAT-09, VD-FEAT-17: nor before an Indirect shot scatters.
     require(!friends, "VD-FEAT-09", "a friend is in the area")
 }
 
 /// Whether a unit itself has a target in sight.
-pub(crate) fn sees_target(book: &VictoryDecision, s: &State, unit: UnitId, target: Target) -> bool {
+pub(crate) fn sees_target(scene: Scene<'_>, unit: UnitId, target: Target) -> bool {
     match target {
-        Target::Unit(enemy) => sight::in_sight(book, s, unit, enemy),
-        Target::Structure(piece) => sight::sees_structure(book, s, unit, piece),
+        Target::Unit(enemy) => sight::in_sight(scene, unit, enemy),
+        Target::Structure(piece) => sight::sees_structure(scene, unit, piece),
     }
 }
 
 /// Whether a Shoot Action is legal.
-pub(crate) fn check_shoot(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    action: Action,
-) -> Result<(), Illegal> {
+pub(crate) fn check_shoot(scene: Scene<'_>, unit: UnitId, action: Action) -> Verdict {
     let Action::Shoot { target, volley, at, from, .. } = action else {
-        return Err(illegal("VD-SHOOT-01", "a Shoot Action is asked for"));
+        return forbid("VD-SHOOT-01", "a Shoot Action is asked for");
     };
-    let sighting = sighting(book, s, unit, target, from)?;
-    let area = volley::check_volley(book, s, unit, &volley, &sighting)?;
+    let sighting = sighting(scene, unit, target, from)?;
+    let area = volley::check_volley(scene, &sighting, &volley)?;
     // VD-FEAT-03.
     match (area, at) {
-        (Some(area), Some(at)) if needs_point(s, target, area) => {
-            check_point(book, s, unit, target, at, area)
+        (Some(area), Some(at)) if needs_point(scene.state, target, area) => {
+            check_point(scene, unit, target, AimedBlast { at, area })
         }
-        (Some(area), None) if needs_point(s, target, area) => {
-            Err(illegal("VD-FEAT-03", "a Blast needs a Target Point"))
+        (Some(area), None) if needs_point(scene.state, target, area) => {
+            forbid("VD-FEAT-03", "a Blast needs a Target Point")
         }
         (_, None) => Ok(()),
-        (_, Some(_)) => Err(illegal("VD-FEAT-03", "the shot has no Target Point")),
+        (_, Some(_)) => forbid("VD-FEAT-03", "the shot has no Target Point"),
     }
 }
 
 /// A target in the sights of a unit, if it may be shot at (VD-SHOOT-04).
 pub(crate) fn sighting(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     target: Target,
     from: Option<Bearing>,
 ) -> Result<Sighting, Illegal> {
-    sighting_if(book, s, unit, target, from, || sees_target(book, s, unit, target))
+    sighting_if(scene, unit, target, from, || sees_target(scene, unit, target))
 }
 
 /// The same for a unit of which it is known whether it has this enemy in line of sight.
 pub(crate) fn sighting_of(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     enemy: UnitId,
     seen: bool,
 ) -> Result<Sighting, Illegal> {
-    debug_assert_eq!(seen, sight::in_sight(book, s, unit, enemy), "{unit:?} and {enemy:?}");
-    sighting_if(book, s, unit, Target::Unit(enemy), None, || seen)
+    debug_assert_eq!(seen, sight::in_sight(scene, unit, enemy), "{unit:?} and {enemy:?}");
+    sighting_if(scene, unit, Target::Unit(enemy), None, || seen)
 }
 
 fn sighting_if(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     target: Target,
     from: Option<Bearing>,
     seen: impl FnOnce() -> bool,
 ) -> Result<Sighting, Illegal> {
+    let Scene { book, state } = scene;
     let goal = match target {
-        Target::Unit(enemy) => check_target(book, s, unit, enemy)?,
-        Target::Structure(piece) => check_structure(book, s, piece)?,
+        Target::Unit(enemy) => check_target(scene, unit, enemy)?,
+        Target::Structure(piece) => check_structure(scene, piece)?,
     };
     if let Some(side) = from {
-        let Some(piece) = aboard::structure_of(s, unit) else {
+        let Some(piece) = aboard::structure_of(state, unit) else {
             return Err(illegal("VD-BLDG-14", "the unit is in no structure"));
         };
-        let faces = Arc::Half.covers(current::centre_of(book, s, piece), side.unit(), goal);
+        let faces = Arc::Half.covers(current::centre_of(scene, piece), side.unit(), goal);
         require(faces, "VD-BLDG-14", "the target is not on that side")?;
     }
-    let muzzle = fields_of_fire::muzzle(book, s, unit, goal, from);
+    let muzzle = fields_of_fire::muzzle(scene, unit, goal, from);
     let mark = match target {
-        Target::Unit(enemy) => fields_of_fire::mark_of(book, s, enemy, muzzle),
-        Target::Structure(piece) => book.table(s).map.nearest_on(piece, muzzle),
+        Target::Unit(enemy) => fields_of_fire::mark_of(scene, enemy, muzzle),
+        Target::Structure(piece) => book.table(state).map.nearest_on(piece, muzzle),
     };
     let seen = seen();
     if !seen {
-        let fires = has_indirect(book, unit) && is_spotted(book, s, unit, target);
+        let fires = has_indirect(book, unit) && is_spotted(scene, unit, target);
         require(fires, "VD-SHOOT-04", "the target is out of sight")?;
     }
     let only_scoped = match target {
-        Target::Unit(enemy) => is_protected(book, s, enemy),
+        Target::Unit(enemy) => is_protected(scene, enemy),
         Target::Structure(_) => false,
     };
-    Ok(Sighting { target, muzzle, mark, seen, only_scoped })
+    Ok(Sighting { unit, target, muzzle, mark, seen, only_scoped })
 }
 
 /// Whether a unit may be chosen as target, line of sight aside; where it is.
-fn check_target(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    enemy: UnitId,
-) -> Result<Point, Illegal> {
+fn check_target(scene: Scene<'_>, unit: UnitId, enemy: UnitId) -> Result<Point, Illegal> {
+    let Scene { book, state } = scene;
     let foes = book.side(enemy) != book.side(unit);
-    require(foes && s.present.contains(enemy), "VD-SHOOT-02", "it is no enemy in play")?;
-    require(!s.hidden.contains(enemy), "VD-HIDE-04", "the target is Hidden")?;
-    let aboard = matches!(s.unit(enemy).place, Place::Aboard { .. });
-    let open = !aboard || aboard::rides_outside(book, s, enemy);
+    require(foes && state.present.contains(enemy), "VD-SHOOT-02", "it is no enemy in play")?;
+    require(!state.hidden.contains(enemy), "VD-HIDE-04", "the target is Hidden")?;
+    let aboard = matches!(state.unit(enemy).place, Place::Aboard { .. });
+    let open = !aboard || aboard::rides_outside(scene, enemy);
     require(open, "VD-VSP-19", "the target is embarked")?;
     // VD-CC-04, VD-CC-06: infantry alone engages; whoever is in contact with a vehicle is not held
     // and no less a target.
-    let mut friends = s.unit(enemy).engaged & book.units_of(book.side(unit));
+    let mut friends = state.unit(enemy).engaged & book.units_of(book.side(unit));
     friends = friends.without(book.vehicles);
     friends.remove(unit);
     require(friends.is_empty(), "VD-SHOOT-04", "the target is Engaged with friends")?;
-    if let Place::Aboard { vehicle } = s.unit(unit).place {
-        let slow = s.unit(vehicle).moves <= 1;
+    if let Place::Aboard { vehicle } = state.unit(unit).place {
+        let slow = state.unit(vehicle).moves <= 1;
         require(slow, "VD-VSP-06", "the vehicle has moved too far")?;
     }
     if book.profile(unit).kind == UnitKind::Vehicle {
-        let near = fields_of_fire::models_within(book, s, enemy, unit, TOO_NEAR);
+        let near = fields_of_fire::models_within(scene, enemy, unit, TOO_NEAR);
         require(!near, "VD-VEH-37", "the target is too near the hull")?;
     }
-    if let Some(reach) = stealth(book, s, enemy) {
-        let near = fields_of_fire::in_range(book, s, unit, enemy, reach);
+    if let Some(reach) = stealth(scene, enemy) {
+        let near = fields_of_fire::in_range(scene, unit, enemy, reach);
         require(near, "VD-ABIL-50", "the target is not made out so far off")?;
     }
-    Ok(fields_of_fire::standpoint(book, s, enemy))
+    Ok(fields_of_fire::standpoint(scene, enemy))
 }
 
 /// Whether a piece may be shot at as a structure; where it is.
-fn check_structure(book: &VictoryDecision, s: &State, piece: PieceId) -> Result<Point, Illegal> {
-    let table = book.table(s);
+fn check_structure(scene: Scene<'_>, piece: PieceId) -> Result<Point, Illegal> {
+    let Scene { book, state } = scene;
+    let table = book.table(state);
     let known = piece.index() < table.pieces.len();
-    let stands = known && !(s.cleared | s.collapsed).contains(piece);
+    let stands = known && !(state.cleared | state.collapsed).contains(piece);
     let made = stands && table.piece(piece).structure.is_some();
     require(made, "VD-BLDG-15", "no structure stands there")?;
-    Ok(current::centre_of(book, s, piece))
+    Ok(current::centre_of(scene, piece))
 }
 
 /// How far a unit in cover that has not shot can be shot at (VD-ABIL-50, VD-ABIL-51).
-fn stealth(book: &VictoryDecision, s: &State, unit: UnitId) -> Option<Length> {
+fn stealth(scene: Scene<'_>, unit: UnitId) -> Option<Length> {
+    let Scene { book, state } = scene;
     if book.profile(unit).kind == UnitKind::Vehicle
-        || !command::all_have(book, s, unit, Ability::Stealth)
-        || s.shot_last.contains(unit)
-        || !cover::in_any_cover(book, s, unit)
+        || !command::all_have(scene, unit, Ability::Stealth)
+        || state.shot_last.contains(unit)
+        || !cover::in_any_cover(scene, unit)
     {
         return None;
     }
-    let groups = book.profile(unit).groups.iter().zip(&s.unit(unit).strength);
+    let groups = book.profile(unit).groups.iter().zip(&state.unit(unit).strength);
     let living = groups.filter(|(_, left)| **left > 0);
     let least = living.map(|(group, _)| group.stealth).max()?;
     Some(Length::inches(i16::from(least)))
 }
 
 /// VD-ABIL-29: whether an Individual on his own has a larger friend near.
-fn is_protected(book: &VictoryDecision, s: &State, unit: UnitId) -> bool {
+fn is_protected(scene: Scene<'_>, unit: UnitId) -> bool {
+    let Scene { book, state } = scene;
     if book.profile(unit).kind == UnitKind::Vehicle
-        || command::strength(s, unit) != 1
-        || !command::model_has(book, s, unit, Ability::Individual)
+        || command::strength(state, unit) != 1
+        || !command::model_has(scene, unit, Ability::Individual)
     {
         return false;
     }
-    let at = fields_of_fire::standpoint(book, s, unit);
-    let mut friends = s.present & book.units_of(book.side(unit));
+    let at = fields_of_fire::standpoint(scene, unit);
+    let mut friends = state.present & book.units_of(book.side(unit));
     friends.any(|friend| {
         friend != unit
             && book.profile(friend).kind != UnitKind::Vehicle
-            && command::strength(s, friend) >= PROTECTORS
-            && fields_of_fire::any_model_within(book, s, friend, at, PROTECTED)
+            && command::strength(state, friend) >= PROTECTORS
+            && fields_of_fire::any_model_within(scene, friend, at, PROTECTED)
     })
 }
 
@@ -378,25 +356,26 @@ fn has_indirect(book: &VictoryDecision, unit: UnitId) -> bool {
 }
 
 /// Whether a friend directs Indirect fire at a target (VD-FEAT-15).
-fn is_spotted(book: &VictoryDecision, s: &State, unit: UnitId, target: Target) -> bool {
-    let at = fields_of_fire::standpoint(book, s, unit);
-    let mut friends = s.present & book.units_of(book.side(unit));
+fn is_spotted(scene: Scene<'_>, unit: UnitId, target: Target) -> bool {
+    let at = fields_of_fire::standpoint(scene, unit);
+    let mut friends = scene.state.present & scene.book.units_of(scene.book.side(unit));
     friends.any(|friend| {
         friend != unit
-            && (directs(book, s, friend)
-                || fields_of_fire::standpoint(book, s, friend).within(at, SPOTTER))
-            && sees_target(book, s, friend, target)
+            && (directs(scene, friend)
+                || fields_of_fire::standpoint(scene, friend).within(at, SPOTTER))
+            && sees_target(scene, friend, target)
     })
 }
 
 /// Whether a unit can direct fire from anywhere: Command, or a Radio.
-fn directs(book: &VictoryDecision, s: &State, unit: UnitId) -> bool {
+fn directs(scene: Scene<'_>, unit: UnitId) -> bool {
+    let book = scene.book;
     if book.profile(unit).kind == UnitKind::Vehicle {
         // VD-VSP-07.
         return book.vehicle_has(unit, Property::Radio)
             || book.vehicle_has(unit, Property::CommandVehicle);
     }
     // VD-ABIL-07, VD-ABIL-44.
-    command::model_has(book, s, unit, Ability::Command)
-        || command::model_has(book, s, unit, Ability::Radio)
+    command::model_has(scene, unit, Ability::Command)
+        || command::model_has(scene, unit, Ability::Radio)
 }

@@ -8,11 +8,10 @@ use crate::armour::Armour;
 use crate::attack::blast::blast_count;
 use crate::attack::victims::Strikes;
 use crate::attack::{blast, structures, victims};
-use crate::book::VictoryDecision;
+use crate::book::Scene;
 use crate::fire::volley;
 use crate::fire::volley::{Area, Sighting};
 use crate::position::{cover, fields_of_fire};
-use crate::state::State;
 use crate::terrain::ground::Cover;
 use crate::units::command;
 use crate::units::profile::{
@@ -28,7 +27,7 @@ const PLENTY: u8 = 2;
 
 /// What a weapon is worth against the target.
 #[derive(Clone, Copy, Debug)]
-struct Worth {
+struct WeaponWorth {
     /// Expected hits that are not saved, of one use, in some small unit; 0 if it does nothing.
     score: u32,
     /// Which mount.
@@ -37,29 +36,22 @@ struct Worth {
     bearers: u8,
 }
 
-type Worths = ArrayVec<Worth, MAX_MOUNTS>;
+type WeaponWorths = ArrayVec<WeaponWorth, MAX_MOUNTS>;
 
 /// Volleys with the Blast in them.
-type Choices = ArrayVec<(Volley, Option<Area>), MAX_VOLLEYS>;
+type VolleyChoices = ArrayVec<(Volley, Option<Area>), MAX_VOLLEYS>;
 
 /// The volleys offered at a target: only such as can hurt or mark it.
-pub(crate) fn choose_volleys(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    sighting: &Sighting,
-) -> Choices {
-    let guess = worths(book, s, unit, sighting, Some(Cover::None));
+pub(crate) fn choose_volleys(scene: Scene<'_>, sighting: &Sighting) -> VolleyChoices {
+    let unit = sighting.unit;
+    let guess = worths(scene, sighting, Some(Cover::None));
     // Nobody need know the cover of a target at which all fire.
-    let worths = if none_is_left_out(book, s, unit, &guess) {
-        guess
-    } else {
-        worths(book, s, unit, sighting, None)
-    };
-    let mut choices = Choices::new();
-    let chooser = Chooser { book, s, unit, sighting, worths: &worths };
+    let worths =
+        if none_is_left_out(scene, unit, &guess) { guess } else { worths(scene, sighting, None) };
+    let mut choices = VolleyChoices::new();
+    let chooser = VolleyChooser { scene, sighting, worths: &worths };
     for volley in chooser.volleys() {
-        let choice = (volley, volley::area_of(book, unit, &volley));
+        let choice = (volley, volley::area_of(scene.book, unit, &volley));
         if !choices.contains(&choice) {
             choices.push(choice);
         }
@@ -69,7 +61,8 @@ pub(crate) fn choose_volleys(
 
 /// Whether the volleys of a vehicle are the same in whatever order its weapons are chosen: all of
 /// them can be used at once.
-fn none_is_left_out(book: &VictoryDecision, s: &State, unit: UnitId, worths: &Worths) -> bool {
+fn none_is_left_out(scene: Scene<'_>, unit: UnitId, worths: &WeaponWorths) -> bool {
+    let book = scene.book;
     let profile = book.profile(unit);
     if profile.kind != UnitKind::Vehicle {
         return false;
@@ -84,64 +77,48 @@ fn none_is_left_out(book: &VictoryDecision, s: &State, unit: UnitId, worths: &Wo
         } else if !features(mount).has(Feature::CoAxial) {
             others = others.saturating_add(worth.bearers);
         }
-        if let Some(one) = area_of_weapon(book, book.weapon(mount.weapon)) {
+        if let Some(one) = Area::of_weapon(book, book.weapon(mount.weapon)) {
             if area.is_some_and(|area| area != one) {
                 return false;
             }
             area = Some(one);
         }
     }
-    let limit = volley::fire_limit(book, s, unit);
+    let limit = volley::fire_limit(scene, unit);
     let lays = profile.mounts.iter().any(|mount| features(mount).has(Feature::CoAxial));
     // The gun and what lays it count as two.
     users <= limit && (!lays || guns <= 1 && others.saturating_add(2) <= limit)
 }
 
-/// The Blast of a weapon.
-fn area_of_weapon(book: &VictoryDecision, weapon: &Weapon) -> Option<Area> {
-    Some((blast::radius(book, weapon)?, weapon.features.has(Feature::Indirect)))
-}
-
 /// Of the volleys offered at a target the first, its weapons chosen as if it were under such
 /// cover.
-pub(crate) fn likely_volley(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    sighting: &Sighting,
-    cover: Cover,
-) -> Option<Volley> {
-    let worths = worths(book, s, unit, sighting, Some(cover));
-    Chooser { book, s, unit, sighting, worths: &worths }.volleys().next()
+pub(crate) fn likely_volley(scene: Scene<'_>, sighting: &Sighting, cover: Cover) -> Option<Volley> {
+    let worths = worths(scene, sighting, Some(cover));
+    VolleyChooser { scene, sighting, worths: &worths }.volleys().next()
 }
 
 /// The weapons that can hurt or mark the target, the best first; under such cover, or under
 /// what it has.
-fn worths(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    sighting: &Sighting,
-    cover: Option<Cover>,
-) -> Worths {
-    let shown = shown(book, s, sighting, cover);
-    let mut worths = Worths::new();
+fn worths(scene: Scene<'_>, sighting: &Sighting, cover: Option<Cover>) -> WeaponWorths {
+    let (book, unit) = (scene.book, sighting.unit);
+    let shown = shown(scene, sighting, cover);
+    let mut worths = WeaponWorths::new();
     for (number, mount) in book.profile(unit).mounts.iter().enumerate() {
         let weapon = book.weapon(mount.weapon);
-        if cannot_burn(book, s, weapon, sighting) {
+        if cannot_burn(scene, weapon, sighting) {
             continue;
         }
         let dice = match blast::radius(book, weapon) {
             Some(radius) => blast_count(radius, shown.models),
-            None => volley::shot_dice(book, s, unit, mount, 1),
+            None => volley::shot_dice(scene, unit, mount, 1),
         };
-        let modifier = volley::shot_modifier(book, s, unit, mount);
+        let modifier = volley::shot_modifier(scene, unit, mount);
         let score = score(weapon, dice, modifier, &shown).max(u32::from(shown.open));
         if score == 0 {
             continue;
         }
-        if let Ok(bearers) = volley::bearers(book, s, unit, number, sighting) {
-            worths.push(Worth { score, number, bearers });
+        if let Ok(bearers) = volley::bearers(scene, sighting, number) {
+            worths.push(WeaponWorth { score, number, bearers });
         }
     }
     worths.sort_unstable_by_key(|worth| (core::cmp::Reverse(worth.score), worth.number));
@@ -149,55 +126,54 @@ fn worths(
 }
 
 /// What a shot at a target meets, under such cover or under what it has.
-fn shown(book: &VictoryDecision, s: &State, sighting: &Sighting, cover: Option<Cover>) -> Shown {
+fn shown(scene: Scene<'_>, sighting: &Sighting, cover: Option<Cover>) -> ShotTarget {
+    let Scene { book, state } = scene;
     match sighting.target {
         Target::Structure(piece) => {
-            let victim = structures::structure_victim(book, s, piece);
+            let victim = structures::structure_victim(scene, piece);
             let (armour, cover_save) = (victim.armour, victim.cover_save);
-            Shown { armour, top: armour, cover_save, models: 1, open: false }
+            ShotTarget { armour, top: armour, cover_save, models: 1, open: false }
         }
         Target::Unit(target) => {
             let from = Strikes::From(sighting.muzzle);
-            let (armour, _) = victims::armour_against(book, s, target, from);
-            let (top, _) = victims::armour_against(book, s, target, Strikes::Above);
+            let (armour, _) = victims::armour_against(scene, target, from);
+            let (top, _) = victims::armour_against(scene, target, Strikes::Above);
             let vehicle = book.profile(target).kind == UnitKind::Vehicle;
-            let cover = cover.unwrap_or_else(|| cover::cover(book, s, target, sighting.muzzle));
-            let cover = cover::effective_cover(book, s, target, cover);
-            let models = if vehicle { 1 } else { command::strength(s, target) };
+            let cover = cover.unwrap_or_else(|| cover::cover(scene, target, sighting.muzzle));
+            let cover = cover::effective_cover(scene, target, cover);
+            let models = if vehicle { 1 } else { command::strength(state, target) };
             let open = vehicle && book.vehicle_has(target, Property::Open);
-            Shown { armour, top, cover_save: book.cover_save(cover, vehicle), models, open }
+            ShotTarget { armour, top, cover_save: book.cover_save(cover, vehicle), models, open }
         }
     }
 }
 
-/// VD-FEAT-19.
-fn cannot_burn(book: &VictoryDecision, s: &State, weapon: &Weapon, sighting: &Sighting) -> bool {
+/// Whether the target is a closed vehicle that a flame does not reach from behind (VD-FEAT-19).
+fn cannot_burn(scene: Scene<'_>, weapon: &Weapon, sighting: &Sighting) -> bool {
     let Target::Unit(target) = sighting.target else { return false };
     weapon.features.has(Feature::Flame)
-        && book.profile(target).kind == UnitKind::Vehicle
-        && !book.vehicle_has(target, Property::Open)
-        && fields_of_fire::facing_hit(book, s, target, sighting.muzzle) != Facing::Rear
+        && scene.book.profile(target).kind == UnitKind::Vehicle
+        && !scene.book.vehicle_has(target, Property::Open)
+        && fields_of_fire::facing_hit(scene, target, sighting.muzzle) != Facing::Rear
 }
 
 /// Chooses which of a unit's weapons shoot at a target.
 #[derive(Clone, Copy)]
-struct Chooser<'a> {
-    book: &'a VictoryDecision,
-    s: &'a State,
-    unit: UnitId,
+struct VolleyChooser<'a> {
+    scene: Scene<'a>,
     sighting: &'a Sighting,
     /// What each weapon is worth against the target, the best first.
-    worths: &'a Worths,
+    worths: &'a WeaponWorths,
 }
 
-impl Chooser<'_> {
+impl VolleyChooser<'_> {
     /// The volleys in which anybody shoots, the best first; some may be alike.
     fn volleys(&self) -> impl Iterator<Item = Volley> {
-        let kind = self.book.profile(self.unit).kind;
+        let kind = self.scene.book.profile(self.sighting.unit).kind;
         let limit = if self.worths.is_empty() {
             0
         } else {
-            volley::fire_limit(self.book, self.s, self.unit)
+            volley::fire_limit(self.scene, self.sighting.unit)
         };
         let volleys = (0..MAX_VOLLEYS).filter_map(move |nth| {
             Some(match (kind, nth) {
@@ -217,24 +193,24 @@ impl Chooser<'_> {
 
     /// Whether a weapon is nothing to be saved up.
     fn has_plenty(&self, mount: &Mount) -> bool {
-        let weapon = self.book.weapon(mount.weapon);
+        let weapon = self.scene.book.weapon(mount.weapon);
         weapon.blast.is_none() && weapon.uses >= PLENTY
     }
 
     /// The best weapons that pass a test, as many as the limit allows, each model one.
     fn fill(&self, limit: u8, test: &dyn Fn(&Mount) -> bool) -> Volley {
-        let profile = self.book.profile(self.unit);
+        let profile = self.scene.book.profile(self.sighting.unit);
         let vehicle = profile.kind == UnitKind::Vehicle;
         let mut volley = [0; MAX_MOUNTS];
-        let mut left: [u8; MAX_GROUPS] = self.s.unit(self.unit).strength;
+        let mut left: [u8; MAX_GROUPS] = self.scene.state.unit(self.sighting.unit).strength;
         let (mut free, mut area) = (limit, None);
         for worth in self.worths {
             let mount = &profile.mounts[worth.number];
             if !test(mount) {
                 continue;
             }
-            let weapon = self.book.weapon(mount.weapon);
-            if let Some(one) = area_of_weapon(self.book, weapon) {
+            let weapon = self.scene.book.weapon(mount.weapon);
+            if let Some(one) = Area::of_weapon(self.scene.book, weapon) {
                 if area.is_some_and(|area| area != one) {
                     continue;
                 }
@@ -254,12 +230,12 @@ impl Chooser<'_> {
     /// A vehicle's volley in which the co-axial weapon lays the main gun (VD-FEAT-14): it counts
     /// as a weapon used (VD-FEAT-35).
     fn lay(&self, limit: u8) -> Option<Volley> {
-        let mounts = &self.book.profile(self.unit).mounts;
+        let mounts = &self.scene.book.profile(self.sighting.unit).mounts;
         let is_co_axial =
-            |mount: &Mount| self.book.weapon(mount.weapon).features.has(Feature::CoAxial);
+            |mount: &Mount| self.scene.book.weapon(mount.weapon).features.has(Feature::CoAxial);
         let co_axial = mounts.iter().position(is_co_axial)?;
         let gun = self.worths.iter().find(|worth| mounts[worth.number].main)?;
-        let lays = volley::bearers(self.book, self.s, self.unit, co_axial, self.sighting);
+        let lays = volley::bearers(self.scene, self.sighting, co_axial);
         if limit < 2 || lays.is_err() {
             return None;
         }
@@ -272,7 +248,7 @@ impl Chooser<'_> {
 
 /// What a shot meets.
 #[derive(Clone, Copy)]
-struct Shown {
+struct ShotTarget {
     armour: Armour,
     /// Against Indirect fire (VD-FEAT-17).
     top: Armour,
@@ -285,7 +261,7 @@ struct Shown {
 }
 
 /// Expected hits that are not saved, times 360, of so many dice with such a modifier.
-fn score(weapon: &Weapon, dice: u8, modifier: i8, shown: &Shown) -> u32 {
+fn score(weapon: &Weapon, dice: u8, modifier: i8, shown: &ShotTarget) -> u32 {
     let faces = i32::from(weapon.damage.die.faces());
     let bonus = i32::from(weapon.damage.bonus) + i32::from(modifier);
     let reach = |number: u8| (faces + bonus + 1 - i32::from(number)).clamp(0, faces);

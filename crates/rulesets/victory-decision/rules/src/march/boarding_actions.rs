@@ -1,7 +1,7 @@
 //! Units that enter structures and vehicles, and their way there (VD-BLDG-05, VD-VSP-18).
 
 use crate::action::Action;
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::march::moving;
 use crate::movement::driving::bearing_of;
@@ -18,69 +18,60 @@ use wargauge_rules::table::point::Point;
 use wargauge_rules::table::terrain::PieceId;
 
 /// Enters or climbs; inside there is no formation (VD-BLDG-06).
-fn enter(
-    book: &VictoryDecision,
-    s: &mut State,
-    unit: UnitId,
-    piece: PieceId,
-    floor: u8,
-    referee: &mut impl Referee<Event>,
-) {
-    if s.unit(unit).place == Place::Table {
-        let door = entering::way_in(book, s, unit, piece).segment.end;
-        walk_up(book, s, unit, door, Clause("VD-BLDG-04"), referee);
-        if s.unit(unit).at != door {
+fn enter(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, piece: PieceId, floor: u8) {
+    if play.state.unit(unit).place == Place::Table {
+        let door = entering::way_in(play.scene(), unit, piece).segment.end;
+        walk_up(play, unit, door, Clause("VD-BLDG-04"));
+        if play.state.unit(unit).at != door {
             return;
         }
     } else {
-        concealment::take_off_cover(s, unit);
-        concealment::reveal(s, unit, Clause("VD-HIDE-07"), referee);
+        concealment::take_off_cover(play.state, unit);
+        concealment::reveal(play.state, unit, Clause("VD-HIDE-07"), play.referee);
     }
-    put_inside(book, s, unit, piece, floor);
+    put_inside(play.book, play.state, unit, Storey { piece, floor });
+}
+
+/// A floor of a structure.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Storey {
+    /// The structure.
+    pub piece: PieceId,
+    /// Its floor, from 0 on the ground.
+    pub floor: u8,
 }
 
 /// Puts a unit into a structure: its place is the middle of it.
-pub(crate) fn put_inside(
-    book: &VictoryDecision,
-    s: &mut State,
-    unit: UnitId,
-    piece: PieceId,
-    floor: u8,
-) {
-    s.stirred = true;
-    let at = current::centre_of(book, s, piece);
-    let here = s.unit_mut(unit);
+pub(crate) fn put_inside(book: &VictoryDecision, state: &mut State, unit: UnitId, into: Storey) {
+    let Storey { piece, floor } = into;
+    state.stirred = true;
+    let at = current::centre_of(Scene::new(book, state), piece);
+    let here = state.unit_mut(unit);
     (here.place, here.at) = (Place::Inside { piece, floor }, at);
     (here.stragglers, here.dug, here.clearing) = (0, 0, None);
 }
 
 /// Carries out such an action.
-pub(crate) fn board(
-    book: &VictoryDecision,
-    s: &mut State,
-    unit: UnitId,
-    action: Action,
-    referee: &mut impl Referee<Event>,
-) {
-    moving::disengage(book, s, unit, referee);
-    arriving::break_contact(s, unit);
-    arriving::note_move(s, unit);
+pub(crate) fn board(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, action: Action) {
+    moving::disengage(play, unit);
+    arriving::break_contact(play.state, unit);
+    arriving::note_move(play.state, unit);
     match action {
         Action::Embark(vehicle) => {
-            let stop = boarding::boarding_point(book, s, unit, vehicle);
-            walk_up(book, s, unit, stop, Clause("VD-VSP-18"), referee);
-            if s.unit(unit).at != stop {
+            let stop = boarding::boarding_point(play.scene(), unit, vehicle);
+            walk_up(play, unit, stop, Clause("VD-VSP-18"));
+            if play.state.unit(unit).at != stop {
                 // It ran into a hidden enemy: the rest of the action is lost (VD-MOVE-11).
                 return;
             }
-            let at = s.unit(vehicle).at;
-            let here = s.unit_mut(unit);
+            let at = play.state.unit(vehicle).at;
+            let here = play.state.unit_mut(unit);
             (here.place, here.at) = (Place::Aboard { vehicle }, at);
-            if let Some(active) = s.active.as_mut().filter(|active| active.unit == unit) {
+            if let Some(active) = play.state.active.as_mut().filter(|active| active.unit == unit) {
                 active.embarked = true;
             }
         }
-        Action::Enter { piece, floor } => enter(book, s, unit, piece, floor, referee),
+        Action::Enter { piece, floor } => enter(play, unit, piece, floor),
         Action::ChooseEdge { .. }
         | Action::ChooseNight(_)
         | Action::Fortify { .. }
@@ -116,15 +107,8 @@ pub(crate) fn board(
 }
 
 /// The way to a vehicle or an entrance, with all that moving brings.
-fn walk_up(
-    book: &VictoryDecision,
-    s: &mut State,
-    unit: UnitId,
-    stop: Point,
-    clause: Clause,
-    referee: &mut impl Referee<Event>,
-) {
-    let here = s.unit(unit);
+fn walk_up(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, stop: Point, clause: Clause) {
+    let here = play.state.unit(unit);
     let facing: Bearing = if stop == here.at { here.facing } else { bearing_of(here.at.to(stop)) };
-    moving::relocate(book, s, unit, Pose { at: stop, facing }, clause, referee);
+    moving::relocate(play, unit, Pose { at: stop, facing }, clause);
 }

@@ -2,10 +2,10 @@
 
 use arrayvec::ArrayVec;
 
-use crate::attack::throws::{Attack, Cap, ReRoll, Throw, Victim};
+use crate::attack::throws::{Attack, CasualtyCap, ReRoll, Throw, Victim};
 use crate::attack::victims::Strikes;
 use crate::attack::{resolving, victims};
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene};
 use crate::dice;
 use crate::event::Event;
 use crate::movement::{arriving, reach, terrain_cost};
@@ -29,52 +29,42 @@ use wargauge_rules::table::terrain::Pieces;
 const MODELS_PER_DIE: u8 = 3;
 
 /// Whether mines do nothing to a unit (VD-SPEC-09, VD-ABIL-41).
-pub(crate) fn ignores_mines(book: &VictoryDecision, s: &State, unit: UnitId) -> bool {
-    terrain_cost::sweeps_mines(book, unit) || command::all_have(book, s, unit, Ability::Pioneer)
+pub(crate) fn ignores_mines(scene: Scene<'_>, unit: UnitId) -> bool {
+    terrain_cost::sweeps_mines(scene.book, unit) || command::all_have(scene, unit, Ability::Pioneer)
 }
 
 /// Whether mines would go off under a unit that goes straight to a point.
-pub(crate) fn would_set_off_mines(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    to: Point,
-) -> bool {
-    let path = Path::new(reach::way_out(book, s, unit, to), to);
-    if path.length == 0 || ignores_mines(book, s, unit) {
+pub(crate) fn would_set_off_mines(scene: Scene<'_>, unit: UnitId, to: Point) -> bool {
+    let path = Path::new(reach::way_out(scene, unit, to), to);
+    if path.length == 0 || ignores_mines(scene, unit) {
         return false;
     }
-    let walker = terrain_cost::walker(book, s, unit);
-    terrain_cost::hazards(book, s, &walker, path).is_some_and(|met| !met.mines.is_empty())
+    let walker = terrain_cost::walker(scene, unit);
+    terrain_cost::hazards(scene, &walker, path).is_some_and(|met| !met.mines.is_empty())
 }
 
 /// Mines go off under a unit that moves through them. It is already where they catch it.
-pub(crate) fn set_off_mines(
-    book: &VictoryDecision,
-    s: &mut State,
-    unit: UnitId,
-    referee: &mut impl Referee<Event>,
-) {
-    let at = s.unit(unit).at;
-    referee.relate(|| Event::Happened {
+pub(crate) fn set_off_mines(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
+    let at = play.state.unit(unit).at;
+    play.referee.relate(|| Event::Happened {
         unit: Some(unit),
         at: Some(at),
         clause: Clause("VD-SPEC-08"),
     });
-    let victim = victim_of_mines(book, s, unit);
+    let victim = victim_of_mines(play.scene(), unit);
     let attack = Attack {
         credit: None,
         threat: Threat::Nobody,
         by_enemy: false,
         victims: ArrayVec::from_iter([victim]),
     };
-    dice::begin_event(book, s, unit, Roll::Action, referee);
-    resolving::resolve_attack(book, s, &attack, referee);
+    dice::begin_event(play, unit, Roll::Action);
+    resolving::resolve_attack(play, &attack);
 }
 
-fn victim_of_mines(book: &VictoryDecision, s: &State, unit: UnitId) -> Victim {
+fn victim_of_mines(scene: Scene<'_>, unit: UnitId) -> Victim {
     // They go off under the hull, on the Rear facing.
-    let mut victim = victims::victim_in(book, s, unit, Strikes::Above, Cover::None);
+    let mut victim = victims::victim_in(scene, unit, Strikes::Above, Cover::None);
     let damage = |die, bonus| DamageDie { die, best_of: 1, bonus };
     let throw = Throw {
         weapon: None,
@@ -85,17 +75,17 @@ fn victim_of_mines(book: &VictoryDecision, s: &State, unit: UnitId) -> Victim {
         save_minus: 2,
         ignores_cover: true,
         take_cover_helps: true,
-        cap: Cap::None,
+        cap: CasualtyCap::None,
     };
-    if book.is_vehicle(unit) {
+    if scene.book.is_vehicle(unit) {
         victim.throws.push(throw);
     } else {
         victim.markers = 1;
         victim.throws.push(Throw {
-            dice: command::strength(s, unit).div_ceil(MODELS_PER_DIE),
+            dice: command::strength(scene.state, unit).div_ceil(MODELS_PER_DIE),
             damage: damage(Die::D6, 1),
             save_minus: 0,
-            cap: Cap::Together,
+            cap: CasualtyCap::Together,
             ..throw
         });
     }
@@ -105,44 +95,36 @@ fn victim_of_mines(book: &VictoryDecision, s: &State, unit: UnitId) -> Victim {
 /// A vehicle that mines have caught goes on to its goal, unless it has lost a Structure Point:
 /// then it stops and never moves again.
 pub(crate) fn after_mines_task(
-    book: &VictoryDecision,
-    s: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
     points: u8,
     Pose { at: to, facing }: Pose,
-    referee: &mut impl Referee<Event>,
 ) -> Progress {
-    if !is_in_play(s, unit) {
+    if !is_in_play(play.state, unit) {
         return Progress::Done;
     }
-    if command::strength(s, unit) < points {
-        s.immobilised.insert(unit);
-        let at = s.unit(unit).at;
-        referee.relate(|| Event::Happened {
+    if command::strength(play.state, unit) < points {
+        play.state.immobilised.insert(unit);
+        let at = play.state.unit(unit).at;
+        play.referee.relate(|| Event::Happened {
             unit: Some(unit),
             at: Some(at),
             clause: Clause("VD-SPEC-08"),
         });
     } else {
-        arriving::arrive(book, s, unit, Pose { at: to, facing }, Clause("VD-SPEC-08"), referee);
+        arriving::arrive(play, unit, Pose { at: to, facing }, Clause("VD-SPEC-08"));
     }
     Progress::Done
 }
 
 /// Minesweeping Equipment clears the minefields it is driven through (VD-VSP-04).
-pub(crate) fn sweep_mines(
-    book: &VictoryDecision,
-    s: &mut State,
-    unit: UnitId,
-    mines: Pieces,
-    referee: &mut impl Referee<Event>,
-) {
-    if mines.is_empty() || !terrain_cost::sweeps_mines(book, unit) {
+pub(crate) fn sweep_mines(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, mines: Pieces) {
+    if mines.is_empty() || !terrain_cost::sweeps_mines(play.book, unit) {
         return;
     }
-    s.cleared = s.cleared | mines;
-    let at = s.unit(unit).at;
-    referee.relate(|| Event::Happened {
+    play.state.cleared = play.state.cleared | mines;
+    let at = play.state.unit(unit).at;
+    play.referee.relate(|| Event::Happened {
         unit: Some(unit),
         at: Some(at),
         clause: Clause("VD-VSP-04"),
@@ -150,6 +132,6 @@ pub(crate) fn sweep_mines(
 }
 
 /// A task that finishes the way of a vehicle that mines have caught.
-pub(crate) fn go_on_after_mines(s: &State, unit: UnitId, to: Point, facing: Bearing) -> Task {
-    Task::AfterMines { unit, points: command::strength(s, unit), to, facing }
+pub(crate) fn go_on_after_mines(state: &State, unit: UnitId, to: Point, facing: Bearing) -> Task {
+    Task::AfterMines { unit, points: command::strength(state, unit), to, facing }
 }

@@ -1,12 +1,11 @@
 //! How vehicles turn and reverse (VD-VEH-21, VD-VEH-35).
 
-use crate::book::VictoryDecision;
+use crate::book::Scene;
 use crate::position::formation::hull_length;
-use crate::refusal::illegal;
-use crate::state::State;
 use crate::terrain::current;
 use crate::terrain::gait::Gait;
 use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::refusal::illegal;
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::{Point, Vector};
@@ -27,14 +26,13 @@ pub(crate) enum Gear {
 /// How a vehicle drives to a point to face a bearing there: it turns into the way, goes it
 /// straight and turns to its last facing. Tracks turn freely.
 pub(crate) fn gear(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     to: Point,
     facing: Bearing,
 ) -> Result<Gear, Illegal> {
-    let here = s.unit(unit);
-    let gait = book.profile(unit).vehicle.map_or(Gait::Foot, |vehicle| vehicle.gait);
+    let here = scene.state.unit(unit);
+    let gait = scene.book.profile(unit).vehicle.map_or(Gait::Foot, |vehicle| vehicle.gait);
     if matches!(gait, Gait::Foot | Gait::Tracks) {
         return Ok(Gear::Forward);
     }
@@ -98,27 +96,25 @@ pub(crate) fn bearing_of(way: Vector) -> Bearing {
 const RAMS_FROM: u8 = 4;
 
 /// The wooden structure that a vehicle drives into by moving to a point (VD-BLDG-07).
-pub(crate) fn ram_target(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    to: Point,
-) -> Option<PieceId> {
+pub(crate) fn ram_target(scene: Scene<'_>, unit: UnitId, to: Point) -> Option<PieceId> {
+    let Scene { book, state } = scene;
     let vehicle = book.profile(unit).vehicle.as_ref()?;
     if vehicle.gait != Gait::Tracks || vehicle.size < RAMS_FROM {
         return None;
     }
-    let wooden = |piece: &PieceId| current::building(book, s, *piece).is_some_and(|it| it.wooden);
-    book.table(s).map.pieces_at(to).iter().find(wooden)
+    let wooden =
+        |piece: &PieceId| current::building(book, state, *piece).is_some_and(|it| it.wooden);
+    book.table(state).map.pieces_at(to).iter().find(wooden)
 }
 
 /// Where a vehicle stops that drives into a structure: its nose at the wall.
-pub(crate) fn ram_stop(book: &VictoryDecision, s: &State, unit: UnitId, piece: PieceId) -> Point {
-    let at = s.unit(unit).at;
+pub(crate) fn ram_stop(scene: Scene<'_>, unit: UnitId, piece: PieceId) -> Point {
+    let Scene { book, state } = scene;
+    let at = state.unit(unit).at;
     let size = book.profile(unit).vehicle.map_or(0, |vehicle| vehicle.size);
     // A hundredth short of the wall, so that the way to it is free.
     let reach = hull_length(size).half_up() + Length::from_hundredths(1);
-    let wall = book.table(s).map.nearest_on(piece, at);
+    let wall = book.table(state).map.nearest_on(piece, at);
     if at.within(wall, reach) { at } else { wall.towards(at, reach) }
 }
 

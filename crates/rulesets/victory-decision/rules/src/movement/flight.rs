@@ -7,15 +7,16 @@ use core::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 
-use crate::book::VictoryDecision;
+use crate::book::Scene;
 use crate::movement::driving::{bearing_of, turn};
-use crate::movement::passage::{Clearance, Others};
+use crate::movement::passage::Clearance;
 use crate::movement::reach::Movement;
 use crate::movement::{passage, reach, terrain_cost};
 use crate::position::cover;
+use crate::position::cover::Position;
 use crate::state::State;
 use crate::state::unit::Place;
-use crate::state::withdrawal::{Danger, Flight, MAX_FLIGHTS, Withdrawal};
+use crate::state::withdrawal::{Flight, MAX_FLIGHTS, Withdrawal, WithdrawalDanger};
 use crate::switches::EdgeWithdrawal;
 use crate::terrain::gait::Gait;
 use crate::terrain::ground::Cover;
@@ -37,8 +38,7 @@ const ROUNDING: i64 = 3;
 /// The first points in cover from the attacker where a withdrawal may end, so many at most
 /// (VD-SHAKEN-05).
 pub(crate) fn refuges(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     flight: &Withdrawal,
     most: usize,
 ) -> ArrayVec<Flight, MAX_FLIGHTS> {
@@ -46,9 +46,9 @@ pub(crate) fn refuges(
     if flight.danger.is_none() {
         return found;
     }
-    let _ = for_each_refuge(book, s, flight, |to| {
+    let _ = for_each_refuge(scene, flight, |to| {
         let way = Flight::To { via: None, to };
-        if is_refuge(book, s, flight, to) && !found.contains(&way) {
+        if is_refuge(scene, flight, to) && !found.contains(&way) {
             found.push(way);
         }
         if found.len() == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -58,24 +58,24 @@ pub(crate) fn refuges(
 
 /// Calls with each point that may be in cover, until that breaks off.
 fn for_each_refuge(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     flight: &Withdrawal,
     mut offer: impl FnMut(Point) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let (at, map) = (s.unit(flight.unit).at, &book.table(s).map);
+    let Scene { book, state } = scene;
+    let (at, map) = (state.unit(flight.unit).at, &book.table(state).map);
     let room = passage::girth(book, flight.unit);
     let seeker = Seeker { at, from: flight.from, room, allowance: flight.allowance };
-    let near = map.pieces_within(at, flight.allowance + Length::inches(2)) - s.cleared;
+    let near = map.pieces_within(at, flight.allowance + Length::inches(2)) - state.cleared;
     for piece in near.iter() {
-        let Some(terrain) = terrain_cost::terrain_now(book, s, piece) else { continue };
+        let Some(terrain) = terrain_cost::terrain_now(scene, piece) else { continue };
         if terrain.cover() == Cover::None {
             continue;
         }
         let lie = if terrain.is_linear() { Lie::Behind } else { Lie::Within };
         seeker.at_piece(map, (piece, lie), &mut offer)?;
     }
-    for &centre in &s.foxholes {
+    for &centre in &state.foxholes {
         offer(centre)?;
     }
     seeker.all_round(&mut offer)
@@ -83,21 +83,20 @@ fn for_each_refuge(
 
 /// What a withdrawal from an attacker seeks, who is at a point.
 pub(crate) fn danger_of(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     from: Point,
     allowance: Length,
-) -> Danger {
+) -> WithdrawalDanger {
     // To some a broken line of sight is no cover.
-    let broken_helps = cover::effective_cover(book, s, unit, Cover::Broken) != Cover::None;
-    Danger {
-        threat: cover::threat_from(book, s, from),
+    let broken_helps = cover::effective_cover(scene, unit, Cover::Broken) != Cover::None;
+    WithdrawalDanger {
+        threat: cover::threat_from(scene, from),
         least: if broken_helps { Cover::Broken } else { Cover::Soft },
-        ground: passage::ground_for(book, s, unit),
-        about: passage::units_about(book, s, unit, allowance),
-        reach: match s.unit(unit).place {
-            Place::Table => passage::farthest_path(book, unit, allowance),
+        ground: passage::ground_for(scene, unit),
+        about: passage::units_about(scene, unit, allowance),
+        reach: match scene.state.unit(unit).place {
+            Place::Table => passage::farthest_path(scene.book, unit, allowance),
             Place::Nowhere
             | Place::Reserve
             | Place::Inside { .. }
@@ -109,96 +108,76 @@ pub(crate) fn danger_of(
 
 /// Whether a withdrawal may end at a point because it is in cover against the attacker; the
 /// quickest tests come first.
-pub(crate) fn is_refuge(book: &VictoryDecision, s: &State, flight: &Withdrawal, to: Point) -> bool {
+pub(crate) fn is_refuge(scene: Scene<'_>, flight: &Withdrawal, to: Point) -> bool {
     let Some(danger) = &flight.danger else { return false };
     let unit = flight.unit;
-    is_farther(s, flight, to)
-        && s.unit(unit).at.within(to, danger.reach)
+    let clearance = Clearance::of_withdrawals(danger.about);
+    let movement = Movement { spent: 0, allowance: flight.allowance, clearance };
+    is_farther(scene.state, flight, to)
+        && scene.state.unit(unit).at.within(to, danger.reach)
         && danger.ground.contains(to)
-        && can_drive_off(book, s, flight, to)
-        && cover::is_covered(book, s, unit, to, danger.threat, danger.least)
-        && reach::can_get_to(
-            book,
-            s,
-            unit,
-            to,
-            flight.allowance,
-            Others { about: danger.about, clearance: Clearance::OF_WITHDRAWALS },
-        )
+        && can_drive_off(scene, flight, to)
+        && cover::is_covered(scene, Position { unit, at: to }, danger.threat, danger.least)
+        && reach::reach(scene, unit, to, movement).is_ok()
 }
 
-fn is_farther(s: &State, flight: &Withdrawal, to: Point) -> bool {
-    let at = s.unit(flight.unit).at;
+fn is_farther(state: &State, flight: &Withdrawal, to: Point) -> bool {
+    let at = state.unit(flight.unit).at;
     to.squared_distance(flight.from) > at.squared_distance(flight.from)
 }
 
 /// Straight away from the attacker, as far as the move allows.
-pub(crate) fn straight_away(
-    book: &VictoryDecision,
-    s: &State,
-    flight: &Withdrawal,
-) -> ArrayVec<Flight, 2> {
+pub(crate) fn straight_away(scene: Scene<'_>, flight: &Withdrawal) -> ArrayVec<Flight, 2> {
+    let Scene { book, state } = scene;
     let unit = flight.unit;
-    let at = s.unit(unit).at;
+    let at = state.unit(unit).at;
     let away = match flight.from.to(at) {
         // VD-VEH-35: straight back, even where that is not straight away.
-        _ if flight.reverse => s.unit(unit).facing.opposite().unit(),
-        Vector { x: 0, y: 0 } => s.unit(unit).facing.opposite().unit(),
+        _ if flight.reverse => state.unit(unit).facing.opposite().unit(),
+        Vector { x: 0, y: 0 } => state.unit(unit).facing.opposite().unit(),
         away => away,
     };
-    let start = reach::way_out(book, s, unit, at.along(away, Length::inches(60)));
+    let start = reach::way_out(scene, unit, at.along(away, Length::inches(60)));
     let goal = start.along(away, flight.allowance);
-    let ground = passage::ground_for(book, s, unit);
+    let ground = passage::ground_for(scene, unit);
     if ground.contains(goal) {
-        return as_far_as_possible(book, s, flight, start, goal).into_iter().collect();
+        return as_far_as_possible(scene, flight, start, goal).into_iter().collect();
     }
     let path = Path::new(start, goal);
     let edge = path.at(path.last(|at| ground.contains(at)));
-    let spent = match reach::leg(
-        book,
-        s,
-        unit,
-        Path::new(start, edge),
-        Movement { spent: reach::climb(s, unit), allowance: flight.allowance },
-        Clearance::OF_WITHDRAWALS,
-    ) {
-        Ok(route) => route.cost + reach::climb(s, unit),
+    let climbed = reach::climb(state, unit);
+    let movement = Movement::of_withdrawal(state, flight.allowance, climbed);
+    let spent = match reach::leg(scene, unit, Path::new(start, edge), movement) {
+        Ok(route) => route.cost + climbed,
         Err(_) => {
-            return as_far_as_possible(book, s, flight, start, edge).into_iter().collect();
+            return as_far_as_possible(scene, flight, start, edge).into_iter().collect();
         }
     };
     if book.switches().edge_withdrawal == EdgeWithdrawal::Off {
         return ArrayVec::from_iter([Flight::OffTheTable]);
     }
-    along_the_edge(book, s, flight, edge, spent)
+    along_the_edge(scene, flight, edge, spent)
 }
 
 /// The farthest point on a straight line that the unit can reach and that is farther from the
 /// attacker than where it began.
 fn as_far_as_possible(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     flight: &Withdrawal,
     start: Point,
     goal: Point,
 ) -> Option<Flight> {
     let path = Path::new(start, goal);
     let whole = path.length;
+    let climbed = reach::climb(scene.state, flight.unit);
+    let movement = Movement::of_withdrawal(scene.state, flight.allowance, climbed);
     let is_end = |far: i32| {
         let to = path.at(far);
-        is_farther(s, flight, to)
-            && can_drive_off(book, s, flight, to)
-            && passage::may_stand(book, s, flight.unit, to).is_ok()
-            && passage::check_outdoors(book, s, to).is_ok()
-            && reach::leg(
-                book,
-                s,
-                flight.unit,
-                Path::new(start, to),
-                Movement { spent: reach::climb(s, flight.unit), allowance: flight.allowance },
-                Clearance::OF_WITHDRAWALS,
-            )
-            .is_ok()
+        is_farther(scene.state, flight, to)
+            && can_drive_off(scene, flight, to)
+            && passage::may_stand(scene, flight.unit, to).is_ok()
+            && passage::check_outdoors(scene, to).is_ok()
+            && reach::leg(scene, flight.unit, Path::new(start, to), movement).is_ok()
     };
     let mut fars = core::iter::once(whole).chain((0..=whole / STEP).rev().map(|n| n * STEP));
     let about = fars.find(|&far| is_end(far)).unwrap_or(0);
@@ -209,35 +188,28 @@ fn as_far_as_possible(
 
 /// The rest of a withdrawal that has met the table edge (VD-SHAKEN-07, VD-MOVE-13).
 pub(crate) fn along_the_edge(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     flight: &Withdrawal,
     edge: Point,
     spent: i32,
 ) -> ArrayVec<Flight, 2> {
+    let state = scene.state;
     let unit = flight.unit;
-    let ground = passage::ground_for(book, s, unit);
+    let ground = passage::ground_for(scene, unit);
     let rest = i32::from(flight.allowance.hundredths()) - spent;
     // Within the rounding of the point where the edge was met.
     let (low, high) = (ground.low(), ground.high());
     let on_side = edge.x <= low.x + 2 || edge.x >= high.x - 2;
     let on_end = edge.y <= low.y + 2 || edge.y >= high.y - 2;
     let mut ends: ArrayVec<Point, 4> = ArrayVec::new();
+    let movement = Movement::of_withdrawal(state, flight.allowance, spent);
     let mut offer = |way: Vector| {
         let to = ground.nearest_to(edge + way);
         let path = Path::new(edge, to);
         let goes = path.length > 0
-            && is_farther(s, flight, to)
-            && passage::may_stand(book, s, unit, to).is_ok()
-            && reach::leg(
-                book,
-                s,
-                unit,
-                path,
-                Movement { spent, allowance: flight.allowance },
-                Clearance::OF_WITHDRAWALS,
-            )
-            .is_ok();
+            && is_farther(state, flight, to)
+            && passage::may_stand(scene, unit, to).is_ok()
+            && reach::leg(scene, unit, path, movement).is_ok();
         if goes {
             ends.push(to);
         }
@@ -252,14 +224,14 @@ pub(crate) fn along_the_edge(
     }
     let far = |to: &Point| to.squared_distance(flight.from);
     let best = ends.iter().map(far).max();
-    let via = (edge != s.unit(unit).at).then_some(edge);
+    let via = (edge != state.unit(unit).at).then_some(edge);
     let mut found: ArrayVec<Flight, 2> = ArrayVec::new();
     // Equal: the owner picks.
     for &to in ends.iter().filter(|to| Some(far(to)) == best).take(2) {
         found.push(Flight::To { via, to });
     }
     if found.is_empty() {
-        found.push(if is_farther(s, flight, edge) {
+        found.push(if is_farther(state, flight, edge) {
             Flight::To { via: None, to: edge }
         } else {
             Flight::OffTheTable
@@ -270,14 +242,9 @@ pub(crate) fn along_the_edge(
 
 /// The front of a unit that has withdrawn: vehicles as they drive (VD-VEH-35), crews towards
 /// the enemy, men the way they go.
-pub(crate) fn front_in_flight(
-    book: &VictoryDecision,
-    s: &State,
-    flight: &Withdrawal,
-    to: Point,
-) -> Bearing {
-    let here = s.unit(flight.unit);
-    match book.profile(flight.unit).kind {
+pub(crate) fn front_in_flight(scene: Scene<'_>, flight: &Withdrawal, to: Point) -> Bearing {
+    let here = scene.state.unit(flight.unit);
+    match scene.book.profile(flight.unit).kind {
         UnitKind::Vehicle if flight.reverse => here.facing,
         UnitKind::Team => bearing_of(to.to(flight.from)),
         UnitKind::Infantry | UnitKind::Vehicle => bearing_of(here.at.to(to)),
@@ -286,14 +253,9 @@ pub(crate) fn front_in_flight(
 
 /// Whether a vehicle can drive from one point to another as its withdrawal asks: straight back, or
 /// the nose ahead, wheels within 90 degrees.
-pub(crate) fn can_drive_off(
-    book: &VictoryDecision,
-    s: &State,
-    flight: &Withdrawal,
-    to: Point,
-) -> bool {
-    let Some(vehicle) = &book.profile(flight.unit).vehicle else { return true };
-    let here = s.unit(flight.unit);
+pub(crate) fn can_drive_off(scene: Scene<'_>, flight: &Withdrawal, to: Point) -> bool {
+    let Some(vehicle) = &scene.book.profile(flight.unit).vehicle else { return true };
+    let here = scene.state.unit(flight.unit);
     let way = here.at.to(to);
     // VD-VEH-35.
     if flight.reverse {

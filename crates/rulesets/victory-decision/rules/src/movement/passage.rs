@@ -3,19 +3,19 @@
 //!
 //! For passing by, a hull counts as its length rounded off at the ends.
 
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::movement::terrain_cost;
 use crate::movement::terrain_cost::Walker;
 use crate::position::formation;
 use crate::position::formation::{
     COMBAT_RANGE, STAND_RADIUS, hull_length, hull_width, widest_spread,
 };
-use crate::refusal::{illegal, require};
 use crate::state::State;
 use crate::state::unit::{Place, UnitSet};
 use crate::terrain::current;
 use crate::terrain::gait::Gait;
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::{Point, Vector};
@@ -23,12 +23,13 @@ use wargauge_rules::table::rect::Rect;
 use wargauge_rules::table::segment::Segment;
 
 /// No Move ends in a structure: that is what entering is for (VD-BLDG-04).
-pub(crate) fn check_outdoors(book: &VictoryDecision, s: &State, to: Point) -> Result<(), Illegal> {
-    let table = book.table(s);
+pub(crate) fn check_outdoors(scene: Scene<'_>, to: Point) -> Verdict {
+    let Scene { book, state } = scene;
+    let table = book.table(state);
     let map = &table.map;
-    let houses = map.holding(table.uses.houses - s.cleared, to);
+    let houses = map.holding(table.uses.houses - state.cleared, to);
     let mut inside = houses.iter().filter(|&piece| {
-        current::building(book, s, piece).is_some()
+        current::building(book, state, piece).is_some()
             && map.shapes(piece).iter().any(|shape| shape.contains_inside(to))
     });
     require(inside.next().is_none(), "VD-BLDG-04", "a structure stands there")
@@ -59,36 +60,37 @@ pub(crate) struct Clearance {
     pub keep_off: KeepOff,
     /// The one enemy it may come near to: the target of an Assault.
     pub except: Option<UnitId>,
+    /// Those who can be in its way at all ([`units_about`]); all in play will do.
+    pub about: UnitSet,
 }
 
 impl Clearance {
     /// That of a Move.
-    pub(crate) const OF_MOVES: Self = Self { keep_off: KeepOff::Touch, except: None };
+    pub(crate) const fn of_moves(about: UnitSet) -> Self {
+        Self { keep_off: KeepOff::Touch, except: None, about }
+    }
 
     /// That of a withdrawal.
-    pub(crate) const OF_WITHDRAWALS: Self = Self { keep_off: KeepOff::CombatRange, except: None };
+    pub(crate) const fn of_withdrawals(about: UnitSet) -> Self {
+        Self { keep_off: KeepOff::CombatRange, except: None, about }
+    }
 }
 
-/// The others about a mover.
+/// A straight path of a unit, and how it gets on.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Others {
-    /// Those who can be in its way at all.
-    pub about: UnitSet,
-    /// How far it keeps from them.
-    pub clearance: Clearance,
-}
-
-/// A straight path, and how one gets on who takes it.
-#[derive(Clone, Copy, Debug)]
-struct Way<'w> {
-    path: Segment,
-    walker: &'w Walker,
+pub(crate) struct Way<'w> {
+    /// The unit that goes.
+    pub unit: UnitId,
+    /// Where its leader goes.
+    pub path: Segment,
+    /// How it gets on.
+    pub walker: &'w Walker,
 }
 
 /// A hidden enemy that a mover runs into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Encounter {
-    /// Whom.
+pub(crate) struct HiddenContact {
+    /// The enemy that is run into.
     pub enemy: UnitId,
     /// Where the mover stops.
     pub stop: Point,
@@ -103,61 +105,50 @@ fn hull(at: Point, ahead: Vector, size: u8) -> (Segment, Length) {
 }
 
 /// Whether enemies and wrecks leave a straight path free.
-pub(crate) fn way_is_free(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    walker: &Walker,
-    path: Segment,
-    Others { about, clearance }: Others,
-) -> Result<(), Illegal> {
-    let enemies = book.units_of(book.side(unit).foe()) & s.present & about;
+pub(crate) fn way_is_free(scene: Scene<'_>, way: Way<'_>, clearance: Clearance) -> Verdict {
+    let Scene { book, state } = scene;
+    let Way { unit, path, walker } = way;
+    let enemies = book.units_of(book.side(unit).foe()) & state.present & clearance.about;
     let enemies = clearance.except.map_or(enemies, |target| enemies.without(UnitSet::of(target)));
-    let way = Way { path, walker };
     let bounds = Rect::new(path.start, path.end);
     let (wide, narrow) = (bounds.grown(OUT_OF_THE_WAY), bounds.grown(keeps_men(book, walker)));
-    for enemy in enemies.without(s.hidden) {
-        let there = s.unit(enemy);
+    for enemy in enemies.without(state.hidden) {
+        let there = state.unit(enemy);
         let bounds = if book.vehicles.contains(enemy) { wide } else { narrow };
         if !bounds.contains(there.at) || there.place != Place::Table {
             continue;
         }
-        let in_contact = s.unit(unit).engaged.contains(enemy);
-        if !path.is_within(there.at, keeps_from(book, s, enemy).plus(walker.half_width)) {
+        if !path.is_within(there.at, keeps_from(scene, enemy).plus(walker.half_width)) {
             continue;
         }
-        let free = passes(book, s, enemy, in_contact, way, clearance.keep_off);
+        let free = passes(scene, way, enemy, clearance.keep_off);
         require(free, "VD-MOVE-07", "the way leads too near to an enemy")?;
     }
     if walker.gait != Gait::Foot {
-        require(passes_wrecks(s, path, walker), "VD-TERR-04", "a wreck is in the way")?;
+        require(passes_wrecks(state, path, walker), "VD-TERR-04", "a wreck is in the way")?;
     }
     Ok(())
 }
 
 /// The units in play that can be in the way of one who goes no farther, or take the place where
-/// it stops: all that [`way_is_free`](way_is_free) and `may_stand` have to look at.
-pub(crate) fn units_about(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    allowance: Length,
-) -> UnitSet {
-    let here = s.unit(unit);
+/// it stops: all that [`way_is_free`] and `may_stand` have to look at.
+pub(crate) fn units_about(scene: Scene<'_>, unit: UnitId, allowance: Length) -> UnitSet {
+    let Scene { book, state } = scene;
+    let here = state.unit(unit);
     if here.place != Place::Table {
-        return s.present;
+        return state.present;
     }
     let reach = farthest_path(book, unit, allowance);
     let room = girth(book, unit).plus(STAND_RADIUS);
-    let men = keeps_men(book, &terrain_cost::walker(book, s, unit)).max(room);
+    let men = keeps_men(book, &terrain_cost::walker(scene, unit)).max(room);
     let spot = Rect::new(here.at, here.at);
     let (wide, narrow) = (spot.grown(reach + OUT_OF_THE_WAY), spot.grown(reach + men));
     let vehicles = book.vehicles;
     let near = |&other: &UnitId| {
         let area = if vehicles.contains(other) { wide } else { narrow };
-        area.contains(s.unit(other).at)
+        area.contains(state.unit(other).at)
     };
-    s.present.filter(near).collect()
+    state.present.filter(near).collect()
 }
 
 /// A path farther than this from the leader of any infantry passes it by.
@@ -167,40 +158,39 @@ fn keeps_men(book: &VictoryDecision, walker: &Walker) -> Length {
 }
 
 /// A path farther than this from the leader of an enemy passes him by, whatever keeps it off.
-fn keeps_from(book: &VictoryDecision, s: &State, enemy: UnitId) -> Length {
-    let own = book.profile(enemy).vehicle.as_ref().map_or(COMBAT_RANGE, |vehicle| {
+fn keeps_from(scene: Scene<'_>, enemy: UnitId) -> Length {
+    let own = scene.book.profile(enemy).vehicle.as_ref().map_or(COMBAT_RANGE, |vehicle| {
         let hull = hull_length(vehicle.size).plus(hull_width(vehicle.size));
         let men = crate::position::formation::MAN_RADIUS;
         hull.plus(Length::inches(i16::from(vehicle.size))).plus(men)
     });
-    own.plus(formation::spread(book, s, enemy))
+    own.plus(formation::spread(scene, enemy))
 }
 
 /// Whether a path keeps off an enemy. Who is too near already may only go away from him.
 fn passes(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
+    Way { unit, path, walker }: Way<'_>,
     enemy: UnitId,
-    in_contact: bool,
-    Way { path, walker }: Way<'_>,
     keep_off: KeepOff,
 ) -> bool {
-    if let Some(vehicle) = &book.profile(enemy).vehicle {
+    if let Some(vehicle) = &scene.book.profile(enemy).vehicle {
         if keep_off == KeepOff::CombatRange {
             let range = Length::inches(i16::from(vehicle.size));
-            return formation::models(book, s, enemy).iter().all(|&at| clears(path, at, range));
+            return formation::models(scene, enemy).iter().all(|&at| clears(path, at, range));
         }
-        let ahead = s.unit(enemy).facing.unit();
+        let ahead = scene.state.unit(enemy).facing.unit();
         let reach = walker.half_width.max(crate::position::formation::MAN_RADIUS);
-        return formation::models(book, s, enemy).iter().all(|&at| {
+        return formation::models(scene, enemy).iter().all(|&at| {
             let (spine, half_width) = hull(at, ahead, vehicle.size);
             path.compare_gap(spine, half_width + reach).is_gt() || leaves(path, at)
         });
     }
     let range = COMBAT_RANGE + walker.half_width;
-    let models = formation::models(book, s, enemy);
+    let models = formation::models(scene, enemy);
     // VD-ASSAULT-21: contact is not told man by man, so of those it is Engaged with the leader alone
     // is in the way of one who leaves.
+    let in_contact = scene.state.unit(unit).engaged.contains(enemy);
     let count = if in_contact { 1 } else { models.len() };
     models.iter().take(count).all(|&at| {
         // VD-VEH-37: infantry in contact does not hold a vehicle, which may not drive through
@@ -214,8 +204,8 @@ fn passes(
     })
 }
 
-fn passes_wrecks(s: &State, path: Segment, walker: &Walker) -> bool {
-    s.wrecks.iter().all(|wreck| {
+fn passes_wrecks(state: &State, path: Segment, walker: &Walker) -> bool {
+    state.wrecks.iter().all(|wreck| {
         let (spine, half_width) = hull(wreck.at, wreck.facing.unit(), wreck.size);
         path.compare_gap(spine, half_width + walker.half_width).is_gt() || leaves(path, wreck.at)
     })
@@ -223,35 +213,30 @@ fn passes_wrecks(s: &State, path: Segment, walker: &Walker) -> bool {
 
 /// Whether the leader of a unit may stop at a point: on the table with his base, and not on a
 /// friend (VD-MOVE-07, VD-MOVE-08).
-pub(crate) fn may_stand(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    at: Point,
-) -> Result<(), Illegal> {
-    may_stand_among(book, s, unit, at, s.present)
+pub(crate) fn may_stand(scene: Scene<'_>, unit: UnitId, at: Point) -> Verdict {
+    may_stand_among(scene, unit, at, scene.state.present)
 }
 
 /// As `may_stand`, where only some units can be in the way.
 pub(crate) fn may_stand_among(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     at: Point,
     about: UnitSet,
-) -> Result<(), Illegal> {
+) -> Verdict {
+    let Scene { book, state } = scene;
     let radius = girth(book, unit);
-    let area = ground_for(book, s, unit);
+    let area = ground_for(scene, unit);
     if !area.contains(at) {
-        let on_table = book.table(s).map.table().contains(at);
+        let on_table = book.table(state).map.table().contains(at);
         require(on_table, "VD-MOVE-08", "a unit may not leave the table")?;
-        return Err(illegal("VD-MOVE-13", "its base would stand over the table's edge"));
+        return forbid("VD-MOVE-13", "its base would stand over the table's edge");
     }
-    let friends = book.units_of(book.side(unit)) & s.present & about;
+    let friends = book.units_of(book.side(unit)) & state.present & about;
     let friends = friends.without(UnitSet::of(unit));
     let men = Rect::new(at, at).grown(radius.plus(STAND_RADIUS));
     for friend in friends {
-        let there = s.unit(friend);
+        let there = state.unit(friend);
         let near = if book.vehicles.contains(friend) {
             there.at.within(at, OUT_OF_THE_WAY)
         } else {
@@ -262,12 +247,12 @@ pub(crate) fn may_stand_among(
         }
         let taken = match &book.profile(friend).vehicle {
             Some(vehicle) => {
-                let reach = hull_length(vehicle.size).plus(formation::spread(book, s, friend));
+                let reach = hull_length(vehicle.size).plus(formation::spread(scene, friend));
                 if !there.at.within(at, reach.plus(radius)) {
                     continue;
                 }
                 let ahead = there.facing.unit();
-                formation::models(book, s, friend).iter().any(|&hull_at| {
+                formation::models(scene, friend).iter().any(|&hull_at| {
                     let (spine, half_width) = hull(hull_at, ahead, vehicle.size);
                     spine.compare_distance(at, half_width + radius).is_lt()
                 })
@@ -280,16 +265,11 @@ pub(crate) fn may_stand_among(
 }
 
 /// The point of a vehicle's hull, or of the nearest of several, that is nearest to a point.
-pub(crate) fn nearest_on_hull(
-    book: &VictoryDecision,
-    s: &State,
-    vehicle: UnitId,
-    to: Point,
-) -> Point {
-    let size = book.profile(vehicle).vehicle.map_or(0, |vehicle| vehicle.size);
-    let there = s.unit(vehicle);
+pub(crate) fn nearest_on_hull(scene: Scene<'_>, vehicle: UnitId, to: Point) -> Point {
+    let size = scene.book.profile(vehicle).vehicle.map_or(0, |vehicle| vehicle.size);
+    let there = scene.state.unit(vehicle);
     let ahead = there.facing.unit();
-    let near = formation::models(book, s, vehicle).into_iter().map(|at| {
+    let near = formation::models(scene, vehicle).into_iter().map(|at| {
         let (spine, half_width) = hull(at, ahead, size);
         spine.nearest_to(to).towards(to, half_width)
     });
@@ -298,8 +278,8 @@ pub(crate) fn nearest_on_hull(
 
 /// Where the leader or middle of a unit may go: where his base, or half the width of the hull, is on
 /// the table (VD-MOVE-13).
-pub(crate) fn ground_for(book: &VictoryDecision, s: &State, unit: UnitId) -> Rect {
-    book.table(s).map.table().grown(-girth(book, unit))
+pub(crate) fn ground_for(scene: Scene<'_>, unit: UnitId) -> Rect {
+    scene.book.table(scene.state).map.table().grown(-girth(scene.book, unit))
 }
 
 /// How much room a leader needs to all sides: his base, or half the width of the hull.
@@ -320,31 +300,26 @@ fn combat_range(book: &VictoryDecision, unit: UnitId) -> Length {
 
 /// The hidden enemy that a path runs into first, and where it stops: exactly an inch from the
 /// nearest hidden man, or just outside it for a hull (VD-MOVE-11).
-pub(crate) fn encounter(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    path: Segment,
-) -> Option<Encounter> {
-    let half_width = terrain_cost::walker(book, s, unit).half_width;
+pub(crate) fn encounter(scene: Scene<'_>, unit: UnitId, path: Segment) -> Option<HiddenContact> {
+    let half_width = terrain_cost::walker(scene, unit).half_width;
     let bounds = Rect::new(path.start, path.end).grown(OUT_OF_THE_WAY);
-    let mut first: Option<(i64, Encounter)> = None;
-    for enemy in hidden_enemies(book, s, unit) {
-        let there = s.unit(enemy);
+    let mut first: Option<(i64, HiddenContact)> = None;
+    for enemy in hidden_enemies(scene, unit) {
+        let there = scene.state.unit(enemy);
         if there.place != Place::Table || !bounds.contains(there.at) {
             continue;
         }
-        let own = match &book.profile(enemy).vehicle {
+        let own = match &scene.book.profile(enemy).vehicle {
             Some(vehicle) => hull_width(vehicle.size).half_up(),
             None => Length::ZERO,
         };
-        for at in formation::models(book, s, enemy) {
+        for at in formation::models(scene, enemy) {
             let Some(stop) = path.first_within(at, COMBAT_RANGE + half_width + own) else {
                 continue;
             };
             let far = path.start.squared_distance(stop);
             if first.is_none_or(|(best, _)| far < best) {
-                first = Some((far, Encounter { enemy, stop }));
+                first = Some((far, HiddenContact { enemy, stop }));
             }
         }
     }
@@ -355,46 +330,39 @@ pub(crate) fn encounter(
 /// those with a model in the larger one of both Combat Ranges of its leader on his way, or of
 /// its models as they stand at the end (VD-HIDE-06, VD-HIDE-12).
 pub(crate) fn stumbled_upon(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     path: Segment,
     facing: Bearing,
 ) -> UnitSet {
+    let Scene { book, state } = scene;
     let bounds = Rect::new(path.start, path.end).grown(OUT_OF_THE_WAY);
-    let hidden = hidden_enemies(book, s, unit).filter(|&enemy| bounds.contains(s.unit(enemy).at));
-    hidden.filter(|&enemy| stumbles_upon(book, s, unit, enemy, path, facing)).collect()
+    let stumbles_upon = |&enemy: &UnitId| {
+        let range = combat_range(book, unit).max(combat_range(book, enemy));
+        match state.unit(enemy).place {
+            Place::Inside { piece, .. } => {
+                let map = &book.table(state).map;
+                map.shapes(piece).iter().any(|shape| {
+                    let near = shape.nearest_to(path.nearest_to(state.unit(enemy).at));
+                    path.is_within(near, range)
+                })
+            }
+            Place::Table => {
+                let movers = formation::models_at(scene, unit, path.end, facing);
+                formation::models(scene, enemy).iter().any(|&at| {
+                    path.is_within(at, range) || movers.iter().any(|mover| mover.within(at, range))
+                })
+            }
+            Place::Nowhere | Place::Reserve | Place::Aboard { .. } | Place::Gone => false,
+        }
+    };
+    let hidden = hidden_enemies(scene, unit);
+    hidden.filter(|&enemy| bounds.contains(state.unit(enemy).at)).filter(stumbles_upon).collect()
 }
 
-fn stumbles_upon(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    enemy: UnitId,
-    path: Segment,
-    facing: Bearing,
-) -> bool {
-    let range = combat_range(book, unit).max(combat_range(book, enemy));
-    match s.unit(enemy).place {
-        Place::Inside { piece, .. } => {
-            let map = &book.table(s).map;
-            map.shapes(piece).iter().any(|shape| {
-                let near = shape.nearest_to(path.nearest_to(s.unit(enemy).at));
-                path.is_within(near, range)
-            })
-        }
-        Place::Table => {
-            let movers = formation::models_at(book, s, unit, path.end, facing);
-            formation::models(book, s, enemy).iter().any(|&at| {
-                path.is_within(at, range) || movers.iter().any(|mover| mover.within(at, range))
-            })
-        }
-        Place::Nowhere | Place::Reserve | Place::Aboard { .. } | Place::Gone => false,
-    }
-}
-
-fn hidden_enemies(book: &VictoryDecision, s: &State, unit: UnitId) -> UnitSet {
-    book.units_of(book.side(unit).foe()) & s.present & s.hidden
+fn hidden_enemies(scene: Scene<'_>, unit: UnitId) -> UnitSet {
+    let Scene { book, state } = scene;
+    book.units_of(book.side(unit).foe()) & state.present & state.hidden
 }
 
 /// Whether a path stays out of a range of a point, or only leads out of it.

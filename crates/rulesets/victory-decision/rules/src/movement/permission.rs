@@ -1,15 +1,15 @@
 //! Which actions the state of a unit permits (VD-ACT-11, VD-ACT-14, VD-VEH-08, VD-SHAKEN-09).
 
 use crate::action::Action;
-use crate::book::VictoryDecision;
+use crate::book::Scene;
 use crate::position::aboard;
-use crate::refusal::{illegal, require};
 use crate::state::State;
 use crate::state::unit::{Place, UnitSet};
 use crate::units::command;
 use crate::units::command::is_in_play;
 use crate::units::profile::{Ability, Property};
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 
 /// Most Move Actions of a vehicle in a turn whose passengers may shoot from it (VD-VSP-06).
 const MOST_MOVES_TO_SHOOT: u8 = 1;
@@ -77,86 +77,71 @@ const fn kind_of(action: Action) -> Kinds {
 }
 
 /// Whether the active unit has an action left, and its state permits one of this kind.
-pub(crate) fn permit_next(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    action: Action,
-) -> Result<(), Illegal> {
-    let left = s.active.as_ref().is_some_and(|active| active.left > 0);
+pub(crate) fn permit_next(scene: Scene<'_>, unit: UnitId, action: Action) -> Verdict {
+    let left = scene.state.active.as_ref().is_some_and(|active| active.left > 0);
     require(left, "VD-ACT-01", "the unit has no action left")?;
-    permit(book, s, unit, action)
+    permit(scene, unit, action)
 }
 
 /// Whether the state of the active unit permits an action of this kind at all.
-pub(crate) fn permit(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    action: Action,
-) -> Result<(), Illegal> {
+pub(crate) fn permit(scene: Scene<'_>, unit: UnitId, action: Action) -> Verdict {
     let kind = kind_of(action);
     require(kind != 0, "VD-ACT-07", "this is no action of a unit")?;
-    if book.is_vehicle(unit) {
-        permit_vehicle(s, unit, action, kind)
+    if scene.book.is_vehicle(unit) {
+        permit_vehicle(scene.state, unit, action, kind)
     } else {
-        permit_infantry(book, s, unit, action, kind)
+        permit_infantry(scene, unit, action, kind)
     }
 }
 
-fn permit_vehicle(s: &State, unit: UnitId, action: Action, kind: Kinds) -> Result<(), Illegal> {
+fn permit_vehicle(state: &State, unit: UnitId, action: Action, kind: Kinds) -> Verdict {
     let boards = matches!(action, Action::Enter { .. } | Action::Embark(_));
     require(kind & OF_VEHICLES != 0 && !boards, "VD-VEH-08", "vehicles do not do this")?;
-    if s.shaken.contains(unit) {
+    if state.shaken.contains(unit) {
         require(kind == MOVE, "VD-VEH-35", "a Shaken vehicle may only move away")?;
     }
-    if s.immobilised.contains(unit) {
+    if state.immobilised.contains(unit) {
         require(kind != MOVE, "VD-VEH-47", "the vehicle cannot move any more")?;
     }
     Ok(())
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else leads anywhere")]
-fn permit_infantry(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    action: Action,
-    kind: Kinds,
-) -> Result<(), Illegal> {
+fn permit_infantry(scene: Scene<'_>, unit: UnitId, action: Action, kind: Kinds) -> Verdict {
+    let state = scene.state;
     let allows = |column: Kinds, clause, reason| require(kind & column != 0, clause, reason);
-    if s.shaken.contains(unit) {
+    if state.shaken.contains(unit) {
         allows(SHAKEN, "VD-SHAKEN-09", "a Shaken unit may only regroup, move or take cover")?;
-        let first = s.active.as_ref().is_some_and(|a| a.began_shaken && a.taken == 0);
+        let first = state.active.as_ref().is_some_and(|a| a.began_shaken && a.taken == 0);
         let bound = first && kind != REGROUP;
         require(!bound, "VD-SHAKEN-10", "the first action of a Shaken unit is to regroup")?;
     }
-    if s.hidden.contains(unit) {
+    if state.hidden.contains(unit) {
         allows(HIDDEN, "VD-ACT-11", "a Hidden unit cannot do this")?;
     }
-    let enemies = s.unit(unit).engaged;
-    if held_by(book, s, unit).is_empty() {
+    let enemies = state.unit(unit).engaged;
+    if held_by(scene, unit).is_empty() {
         let free = enemies.is_empty() || kind & HELD_BY_VEHICLES != 0;
         require(free, "VD-ACT-11", "a unit in contact with vehicles cannot do this")?;
     } else {
         allows(ENGAGED, "VD-CC-04", "a unit Engaged with infantry cannot do this")?;
     }
-    match s.unit(unit).place {
+    match state.unit(unit).place {
         Place::Inside { .. } => {
             allows(INSIDE, "VD-ACT-11", "this cannot be done in a structure")?;
         }
         Place::Aboard { vehicle } => {
             allows(EMBARKED, "VD-VSP-19", "embarked units may regroup or disembark")?;
             if kind == SHOOT {
-                permit_shooting_from(book, s, unit, vehicle)?;
+                permit_shooting_from(scene, unit, vehicle)?;
             }
         }
         Place::Nowhere | Place::Reserve | Place::Table | Place::Gone => {}
     }
-    if command::model_has(book, s, unit, Ability::Immobile) {
+    if command::model_has(scene, unit, Ability::Immobile) {
         allows(IMMOBILE, "VD-ABIL-24", "the unit is Immobile")?;
         let pivots = match action {
-            Action::Move { to, .. } => to == s.unit(unit).at,
+            Action::Move { to, .. } => to == state.unit(unit).at,
             Action::Enter { .. } | Action::Embark(_) => false,
             _ => true,
         };
@@ -166,23 +151,20 @@ fn permit_infantry(
 }
 
 /// Whether passengers may shoot from their vehicle (VD-VSP-06, VD-VSP-15).
-fn permit_shooting_from(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    vehicle: UnitId,
-) -> Result<(), Illegal> {
-    if aboard::rides_outside(book, s, unit) {
-        return Err(illegal("VD-VSP-15", "tank riders do not shoot"));
+fn permit_shooting_from(scene: Scene<'_>, unit: UnitId, vehicle: UnitId) -> Verdict {
+    if aboard::rides_outside(scene, unit) {
+        return forbid("VD-VSP-15", "tank riders do not shoot");
     }
-    let open = book.vehicle_has(vehicle, Property::Open);
+    let open = scene.book.vehicle_has(vehicle, Property::Open);
     require(open, "VD-VSP-19", "passengers shoot only from an Open vehicle")?;
-    let slow = s.unit(vehicle).moves <= MOST_MOVES_TO_SHOOT;
+    let slow = scene.state.unit(vehicle).moves <= MOST_MOVES_TO_SHOOT;
     require(slow, "VD-VSP-06", "the vehicle has moved too far for its passengers to shoot")
 }
 
 /// The enemy infantry and teams a unit is Engaged with (VD-CC-04, VD-CC-10).
-pub(crate) fn held_by(book: &VictoryDecision, s: &State, unit: UnitId) -> UnitSet {
-    let engaged = s.unit(unit).engaged;
-    engaged.filter(|&enemy| !book.is_vehicle(enemy) && is_in_play(s, enemy)).collect()
+pub(crate) fn held_by(scene: Scene<'_>, unit: UnitId) -> UnitSet {
+    let engaged = scene.state.unit(unit).engaged;
+    engaged
+        .filter(|&enemy| !scene.book.is_vehicle(enemy) && is_in_play(scene.state, enemy))
+        .collect()
 }

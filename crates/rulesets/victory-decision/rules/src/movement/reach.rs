@@ -2,18 +2,18 @@
 //! 22, VD-ABIL-31, VD-ABIL-32).
 
 use crate::action::Action;
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::movement::driving::Gear;
-use crate::movement::passage::{Clearance, Others};
+use crate::movement::passage::{Clearance, Way};
 use crate::movement::terrain_cost::Route;
 use crate::movement::{driving, passage, terrain_cost};
 use crate::position::{aboard, sight};
-use crate::refusal::{illegal, require};
 use crate::state::State;
 use crate::state::unit::Place;
 use crate::units::command;
 use crate::units::profile::Ability;
 use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::refusal::{Verdict, forbid, require};
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::path::Path;
@@ -30,6 +30,20 @@ pub(crate) struct Movement {
     /// What it had at first: one Move Action, of which its unit may take as many as it has actions
     /// (VD-MOVE-03). A bent way is several Moves or the two legs of a withdrawal (VD-MOVE-05).
     pub allowance: Length,
+    /// How far its unit keeps from whom.
+    pub clearance: Clearance,
+}
+
+impl Movement {
+    /// That of a Move, nothing of it spent.
+    pub(crate) const fn of_move(state: &State, allowance: Length) -> Self {
+        Self { spent: 0, allowance, clearance: Clearance::of_moves(state.present) }
+    }
+
+    /// That of a withdrawal, so much of it spent.
+    pub(crate) const fn of_withdrawal(state: &State, allowance: Length, spent: i32) -> Self {
+        Self { spent, allowance, clearance: Clearance::of_withdrawals(state.present) }
+    }
 }
 
 /// Whether such an action is legal.
@@ -37,66 +51,54 @@ pub(crate) struct Movement {
     clippy::wildcard_enum_match_arm,
     reason = "whatever is no choice of this moment is refused"
 )]
-pub(crate) fn check_move(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    action: Action,
-) -> Result<(), Illegal> {
+pub(crate) fn check_move(scene: Scene<'_>, unit: UnitId, action: Action) -> Verdict {
     match action {
-        Action::Move { to, facing } => check_march(book, s, unit, to, facing),
+        Action::Move { to, facing } => check_march(scene, unit, to, facing),
         Action::Infiltrate { to, facing } => {
-            let can = command::all_have(book, s, unit, Ability::Infiltrate);
+            let can = command::all_have(scene, unit, Ability::Infiltrate);
             // VD-ABIL-31.
             require(can, "VD-ABIL-31", "the unit cannot infiltrate")?;
-            check_march(book, s, unit, to, facing)
+            check_march(scene, unit, to, facing)
         }
-        _ => Err(illegal("VD-MOVE-01", "this is no move")),
+        _ => forbid("VD-MOVE-01", "this is no move"),
     }
 }
 
-fn check_march(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    to: Point,
-    facing: Bearing,
-) -> Result<(), Illegal> {
-    match march(book, s, unit, to, facing)? {
+fn check_march(scene: Scene<'_>, unit: UnitId, to: Point, facing: Bearing) -> Verdict {
+    match march(scene, unit, to, facing)? {
         None => Ok(()),
-        Some((to, pace)) => reach(book, s, unit, to, pace, Clearance::OF_MOVES).map(|_| ()),
+        Some((to, pace)) => check_way(scene, unit, to, pace),
     }
 }
 
 /// As `check_march`, for a point that the unit is known to reach with its whole Move.
 pub(crate) fn check_march_to_known(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     to: Point,
     facing: Bearing,
-) -> Result<(), Illegal> {
-    match march(book, s, unit, to, facing)? {
-        Some(same) if same == (to, book.profile(unit).pace) => Ok(()),
+) -> Verdict {
+    match march(scene, unit, to, facing)? {
+        Some(same) if same == (to, scene.book.profile(unit).pace) => Ok(()),
         None => Ok(()),
-        Some((stop, pace)) => reach(book, s, unit, stop, pace, Clearance::OF_MOVES).map(|_| ()),
+        Some((stop, pace)) => check_way(scene, unit, stop, pace),
     }
 }
 
 /// What a Move Action asks for but the way itself: which point is then to be reached, with how
 /// much movement; none for a turn on the spot.
 fn march(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     to: Point,
     facing: Bearing,
 ) -> Result<Option<(Point, Length)>, Illegal> {
-    let here = s.unit(unit);
-    let active = s.active.as_ref().filter(|active| active.unit == unit);
+    let state = scene.state;
+    let here = state.unit(unit);
+    let active = state.active.as_ref().filter(|active| active.unit == unit);
     let stuck = active.is_some_and(|active| active.stuck);
     require(!stuck, "VD-VSP-21", "the engine does not start")?;
-    let pace = pace_to(book, s, unit, to, facing)?;
+    let pace = pace_to(scene, unit, to, facing)?;
     if here.place == Place::Table && here.at == to {
         require(facing != here.facing, "VD-CHAR-18", "the unit faces there already")?;
         return Ok(None);
@@ -104,115 +106,76 @@ fn march(
     if let Place::Aboard { vehicle } = here.place {
         let embarked = active.is_some_and(|active| active.embarked);
         require(!embarked, "VD-VSP-18", "the unit has embarked in this activation")?;
-        aboard::check_way_off(book, s, unit, vehicle, to)?;
+        aboard::check_way_off(scene, unit, vehicle, to)?;
     }
-    if s.shaken.contains(unit) {
-        check_keeps_away(book, s, unit, to)?;
+    if state.shaken.contains(unit) {
+        check_keeps_away(scene, unit, to)?;
     }
     // VD-BLDG-07: whoever drives at a wooden structure stops against it.
-    let to = driving::ram_target(book, s, unit, to)
-        .map_or(to, |piece| driving::ram_stop(book, s, unit, piece));
+    let to = driving::ram_target(scene, unit, to)
+        .map_or(to, |piece| driving::ram_stop(scene, unit, piece));
     Ok(Some((to, pace)))
 }
 
 /// The movement of a Move Action to a point: half of it in reverse (VD-VEH-21).
-fn pace_to(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    to: Point,
-    facing: Bearing,
-) -> Result<Length, Illegal> {
-    let pace = book.profile(unit).pace;
-    Ok(match driving::gear(book, s, unit, to, facing)? {
+fn pace_to(scene: Scene<'_>, unit: UnitId, to: Point, facing: Bearing) -> Result<Length, Illegal> {
+    let pace = scene.book.profile(unit).pace;
+    Ok(match driving::gear(scene, unit, to, facing)? {
         Gear::Forward => pace,
         Gear::Reverse => pace.half_up(),
     })
 }
 
 /// VD-SHAKEN-09: no Move of a Shaken unit ends nearer to a visible enemy than it began.
-pub(crate) fn check_keeps_away(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    to: Point,
-) -> Result<(), Illegal> {
-    let at = s.unit(unit).at;
-    let enemies = book.units_of(book.side(unit).foe()) & s.present;
-    for enemy in enemies.without(s.hidden) {
-        let there = s.unit(enemy).at;
+pub(crate) fn check_keeps_away(scene: Scene<'_>, unit: UnitId, to: Point) -> Verdict {
+    let Scene { book, state } = scene;
+    let at = state.unit(unit).at;
+    let enemies = book.units_of(book.side(unit).foe()) & state.present;
+    for enemy in enemies.without(state.hidden) {
+        let there = state.unit(enemy).at;
         let nearer = to.squared_distance(there) < at.squared_distance(there);
-        let bound = nearer && sight::visible(book, s, unit, enemy);
+        let bound = nearer && sight::visible(scene, unit, enemy);
         require(!bound, "VD-SHAKEN-09", "a Shaken unit may not go nearer to an enemy")?;
     }
     Ok(())
 }
 
-/// Whether the leader of a unit can get from where it is to a point with so much movement, by
-/// the going of its gait; an Assault may end in contact with `assaulting`.
-pub(crate) fn can_reach(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    to: Point,
-    allowance: Length,
-    assaulting: Option<UnitId>,
-) -> Result<(), Illegal> {
-    let clearance = Clearance { except: assaulting, ..Clearance::OF_MOVES };
-    reach(book, s, unit, to, allowance, clearance).map(|_| ())
+/// Whether the leader of a unit can get from where it is to a point by a Move of such a length, by
+/// the going of its gait.
+pub(crate) fn check_way(scene: Scene<'_>, unit: UnitId, to: Point, allowance: Length) -> Verdict {
+    reach(scene, unit, to, Movement::of_move(scene.state, allowance)).map(|_| ())
 }
 
-/// The route of a unit to a point, if it can take it.
+/// The route of a unit to a point, if it can take it. Floors that it climbs down first are spent on
+/// top of what is spent already.
 pub(crate) fn reach(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     to: Point,
-    allowance: Length,
-    clearance: Clearance,
+    movement: Movement,
 ) -> Result<Route, Illegal> {
-    let path = Path::new(way_out(book, s, unit, to), to);
-    let movement = Movement { spent: climb(s, unit), allowance };
-    reach_by(book, s, unit, path, movement, clearance)
+    let path = Path::new(way_out(scene, unit, to), to);
+    let spent = movement.spent + climb(scene.state, unit);
+    reach_by(scene, unit, path, Movement { spent, ..movement })
 }
 
 /// The route of a unit along a path, if it can take it, wherever the unit is now.
 pub(crate) fn reach_by(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     path: Path,
     movement: Movement,
-    clearance: Clearance,
 ) -> Result<Route, Illegal> {
     let to = path.segment.end;
-    require(is_near_enough(book, unit, path, movement), "VD-MOVE-01", "it is too far")?;
-    passage::may_stand(book, s, unit, to)?;
-    passage::check_outdoors(book, s, to)?;
-    leg(book, s, unit, path, movement, clearance)
-}
-
-/// Whether `reach` finds a way to a point, by a unit about which there are only these others
-/// ([`units_about`](crate::movement::passage::units_about)): for those who try many points.
-pub(crate) fn can_get_to(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    to: Point,
-    allowance: Length,
-    others: Others,
-) -> bool {
-    let path = Path::new(way_out(book, s, unit, to), to);
-    let movement = Movement { spent: climb(s, unit), allowance };
-    is_near_enough(book, unit, path, movement)
-        && passage::may_stand_among(book, s, unit, to, others.about).is_ok()
-        && passage::check_outdoors(book, s, to).is_ok()
-        && leg_among(book, s, unit, path, movement, others).is_ok()
+    require(is_near_enough(scene.book, unit, path, movement), "VD-MOVE-01", "it is too far")?;
+    passage::may_stand_among(scene, unit, to, movement.clearance.about)?;
+    passage::check_outdoors(scene, to)?;
+    leg(scene, unit, path, movement)
 }
 
 /// Movement that a unit spends on floors before it is out of its structure (VD-MOVE-10).
-pub(crate) fn climb(s: &State, unit: UnitId) -> i32 {
-    match s.unit(unit).place {
+pub(crate) fn climb(state: &State, unit: UnitId) -> i32 {
+    match state.unit(unit).place {
         Place::Inside { floor, .. } => i32::from(floor) * FLOOR,
         Place::Nowhere | Place::Reserve | Place::Table | Place::Aboard { .. } | Place::Gone => 0,
     }
@@ -223,7 +186,7 @@ fn is_near_enough(
     book: &VictoryDecision,
     unit: UnitId,
     path: Path,
-    Movement { spent, allowance }: Movement,
+    Movement { spent, allowance, .. }: Movement,
 ) -> bool {
     let vehicle = &book.profile(unit).vehicle;
     let swim = vehicle.and_then(|vehicle| vehicle.amphibious).unwrap_or(Length::ZERO);
@@ -232,31 +195,17 @@ fn is_near_enough(
 
 /// One straight leg of a way, with what it costs.
 pub(crate) fn leg(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     path: Path,
-    movement: Movement,
-    clearance: Clearance,
+    Movement { spent, allowance, clearance }: Movement,
 ) -> Result<Route, Illegal> {
-    leg_among(book, s, unit, path, movement, Others { about: s.present, clearance })
-}
-
-/// As `leg`, where only some units can be in the way.
-fn leg_among(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    path: Path,
-    Movement { spent, allowance }: Movement,
-    others: Others,
-) -> Result<Route, Illegal> {
-    let walker = terrain_cost::walker(book, s, unit);
-    let route = terrain_cost::route(book, s, &walker, path)?;
-    let has = terrain_cost::allowance(book, unit, allowance, &route);
+    let walker = terrain_cost::walker(scene, unit);
+    let route = terrain_cost::route(scene, &walker, path)?;
+    let has = terrain_cost::allowance(scene.book, unit, allowance, &route);
     let cost = route.cost + spent;
     require(cost <= has, "VD-MOVE-06", "it is too far over this terrain")?;
-    passage::way_is_free(book, s, unit, &walker, path.segment, others)?;
+    passage::way_is_free(scene, Way { unit, path: path.segment, walker: &walker }, clearance)?;
     // VD-TERR-01: who has crossed wire has nothing left.
     let cost = if route.whole_move { has - spent } else { route.cost };
     Ok(Route { cost, ..route })
@@ -264,10 +213,11 @@ fn leg_among(
 
 /// Where the way of a unit to a point begins: at its leader, at the edge of the structure it is
 /// in (VD-BLDG-08) or at the hull it is aboard (VD-VSP-18).
-pub(crate) fn way_out(book: &VictoryDecision, s: &State, unit: UnitId, to: Point) -> Point {
-    match s.unit(unit).place {
-        Place::Inside { piece, .. } => book.table(s).map.nearest_on(piece, to),
-        Place::Aboard { vehicle } => passage::nearest_on_hull(book, s, vehicle, to),
-        Place::Nowhere | Place::Reserve | Place::Table | Place::Gone => s.unit(unit).at,
+pub(crate) fn way_out(scene: Scene<'_>, unit: UnitId, to: Point) -> Point {
+    let Scene { book, state } = scene;
+    match state.unit(unit).place {
+        Place::Inside { piece, .. } => book.table(state).map.nearest_on(piece, to),
+        Place::Aboard { vehicle } => passage::nearest_on_hull(scene, vehicle, to),
+        Place::Nowhere | Place::Reserve | Place::Table | Place::Gone => state.unit(unit).at,
     }
 }

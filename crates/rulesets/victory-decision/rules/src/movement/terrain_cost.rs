@@ -1,9 +1,8 @@
 //! What a straight path costs by the terrain it crosses (VD-MOVE-06, VD-MOVE-10, VD-TERR-01,
 //! VD-TERR-02, VD-VEH-19, VD-VEH-22).
 
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::position::formation::{hull_length, hull_width};
-use crate::refusal::{illegal, require};
 use crate::state::State;
 use crate::state::unit::Place;
 use crate::terrain::current;
@@ -12,6 +11,7 @@ use crate::terrain::ground::{Table, Terrain, TerrainCost};
 use crate::units::command;
 use crate::units::profile::{Ability, AbilitySet, Property};
 use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::refusal::{Verdict, illegal, require};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::path::{Path, Stretches, Toll};
 use wargauge_rules::table::rect::Rect;
@@ -72,7 +72,7 @@ pub(crate) struct Hazards {
 }
 
 /// What is being added up for a route.
-struct Tally {
+struct RouteTally {
     path: Path,
     /// What the ground costs; each inch of the slow one costs two.
     toll: Toll,
@@ -82,11 +82,11 @@ struct Tally {
 }
 
 /// How a unit gets on.
-pub(crate) fn walker(book: &VictoryDecision, s: &State, unit: UnitId) -> Walker {
-    let vehicle = book.profile(unit).vehicle;
+pub(crate) fn walker(scene: Scene<'_>, unit: UnitId) -> Walker {
+    let vehicle = scene.book.profile(unit).vehicle;
     let shared = match vehicle {
         Some(_) => AbilitySet::NONE,
-        None => command::shared_abilities(book, s, unit),
+        None => command::shared_abilities(scene, unit),
     };
     let hull = vehicle.map_or(Length::ZERO, |vehicle| hull_width(vehicle.size));
     let long = vehicle.map_or(Length::ZERO, |vehicle| hull_length(vehicle.size));
@@ -97,7 +97,7 @@ pub(crate) fn walker(book: &VictoryDecision, s: &State, unit: UnitId) -> Walker 
         half_width: hull.half_up(),
         half_length: long.half_up(),
         amphibious: vehicle.and_then(|vehicle| vehicle.amphibious),
-        leaves: match s.unit(unit).place {
+        leaves: match scene.state.unit(unit).place {
             Place::Inside { piece, .. } => Some(piece),
             Place::Nowhere | Place::Reserve | Place::Table | Place::Aboard { .. } | Place::Gone => {
                 None
@@ -107,27 +107,23 @@ pub(crate) fn walker(book: &VictoryDecision, s: &State, unit: UnitId) -> Walker 
 }
 
 /// The kind of terrain a piece is now; nothing if it is absent. A fallen structure is rubble.
-pub(crate) fn terrain_now(book: &VictoryDecision, s: &State, piece: PieceId) -> Option<Terrain> {
-    (!s.cleared.contains(piece)).then(|| current::terrain_of(book, s, piece))
+pub(crate) fn terrain_now(scene: Scene<'_>, piece: PieceId) -> Option<Terrain> {
+    (!scene.state.cleared.contains(piece)).then(|| current::terrain_of(scene, piece))
 }
 
 /// What a straight path costs a walker, or why it cannot take it.
-pub(crate) fn route(
-    book: &VictoryDecision,
-    s: &State,
-    walker: &Walker,
-    path: Path,
-) -> Result<Route, Illegal> {
-    let table = book.table(s);
+pub(crate) fn route(scene: Scene<'_>, walker: &Walker, path: Path) -> Result<Route, Illegal> {
+    let Scene { book, state } = scene;
+    let table = book.table(state);
     let bounds = Rect::new(path.segment.start, path.segment.end);
     let longest_overhang = walker.half_width + walker.half_length;
-    let near = table.map.about_rect(bounds.grown(longest_overhang)) - s.cleared;
-    let hindering = table.uses.hindering[walker.gait as usize] | s.collapsed;
-    let mut tally = Tally::of(path);
+    let near = table.map.about_rect(bounds.grown(longest_overhang)) - state.cleared;
+    let hindering = table.uses.hindering[walker.gait as usize] | state.collapsed;
+    let mut tally = RouteTally::of(path);
     for piece in (near & hindering).iter() {
-        tally.cross(table, piece, current::terrain_of(book, s, piece), walker)?;
+        tally.cross(table, piece, current::terrain_of(scene, piece), walker)?;
     }
-    cross_foxholes(s, walker, &mut tally);
+    cross_foxholes(state, walker, &mut tally);
     // Roads and bridges matter only where something is in the way, or to vehicles.
     if walker.gait != Gait::Foot || !tally.toll.slow.is_empty() || !tally.water.is_empty() {
         for piece in (near - hindering).iter() {
@@ -160,29 +156,25 @@ pub(crate) fn route(
 
 /// Minefields and wire on a path, if it can be taken at all: what matters to one who goes it,
 /// whatever it costs.
-pub(crate) fn hazards(
-    book: &VictoryDecision,
-    s: &State,
-    walker: &Walker,
-    path: Path,
-) -> Option<Hazards> {
-    let table = book.table(s);
+pub(crate) fn hazards(scene: Scene<'_>, walker: &Walker, path: Path) -> Option<Hazards> {
+    let Scene { book, state } = scene;
+    let table = book.table(state);
     let bounds = Rect::new(path.segment.start, path.segment.end);
     let near = table.map.about_rect(bounds.grown(walker.half_width + walker.half_length));
-    let stopping = table.uses.stopping[walker.gait as usize] | s.collapsed;
-    if (near & (stopping - s.cleared)).is_empty() {
+    let stopping = table.uses.stopping[walker.gait as usize] | state.collapsed;
+    if (near & (stopping - state.cleared)).is_empty() {
         return Some(Hazards::default());
     }
-    let Route { mines, wire, .. } = route(book, s, walker, path).ok()?;
+    let Route { mines, wire, .. } = route(scene, walker, path).ok()?;
     Some(Hazards { mines, wire })
 }
 
 /// VD-TERR-01: foxholes and craters slow wheels.
-fn cross_foxholes(s: &State, walker: &Walker, tally: &mut Tally) {
+fn cross_foxholes(state: &State, walker: &Walker, tally: &mut RouteTally) {
     if Terrain::Foxholes.cost_to(walker.gait) != TerrainCost::Double {
         return;
     }
-    for &centre in &s.foxholes {
+    for &centre in &state.foxholes {
         let hole = wargauge_rules::table::shape::Disc::new(centre, Length::inches(2));
         let hole = Stretches::on(&tally.path, &[wargauge_rules::table::shape::Shape::Disc(hole)]);
         tally.toll.slow.add_all(&hole);
@@ -209,7 +201,7 @@ pub(crate) fn allowance(book: &VictoryDecision, unit: UnitId, pace: Length, rout
     if sweeps { far.min(plain / 2) } else { far }
 }
 
-impl Tally {
+impl RouteTally {
     fn of(path: Path) -> Self {
         Self {
             path,
@@ -235,7 +227,7 @@ impl Tally {
         piece: PieceId,
         terrain: Terrain,
         walker: &Walker,
-    ) -> Result<(), Illegal> {
+    ) -> Verdict {
         let shapes = table.map.shapes(piece);
         let walks_in = terrain == Terrain::Structure && walker.gait == Gait::Foot;
         let going = if walks_in { TerrainCost::Barred } else { terrain.cost_to(walker.gait) };
@@ -300,12 +292,7 @@ impl Tally {
 
     /// Wire stops wheels, is flattened by tracks, and costs men a whole Move Action, which begins
     /// beside it and ends beside it (VD-TERR-01).
-    fn cross_wire(
-        &mut self,
-        table: &Table,
-        piece: PieceId,
-        walker: &Walker,
-    ) -> Result<(), Illegal> {
+    fn cross_wire(&mut self, table: &Table, piece: PieceId, walker: &Walker) -> Verdict {
         let shapes = table.map.shapes(piece);
         let stretches = Stretches::on(&self.path, shapes);
         if stretches.iter().all(|stretch| stretch.0 == 0) {

@@ -3,7 +3,7 @@
 use wargauge_rules::exchange;
 
 /// How a stage leads on.
-pub(super) type Lead = exchange::Step<AttackState>;
+pub(super) type StageStep = exchange::Step<AttackState>;
 
 /// Where both sides stand in the course of an attack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

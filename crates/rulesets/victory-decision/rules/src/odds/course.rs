@@ -2,12 +2,13 @@
 
 use crate::action::Target;
 use crate::attack::throws;
+use crate::book::Play;
 use crate::morale::markers;
 use crate::odds::actions::no_dice;
-use crate::odds::attack_state::{AttackState, Lead};
+use crate::odds::attack_state::{AttackState, StageStep};
 use crate::odds::encounter::Encounter;
 use crate::odds::law;
-use crate::odds::stage::{Kind, Stage};
+use crate::odds::stage::{AttackKind, AttackStage};
 use crate::units::command;
 use wargauge_rules::event::Clause;
 use wargauge_rules::exchange::{End, Exchange};
@@ -19,7 +20,7 @@ impl Exchange for Encounter {
     /// A vehicle that the blows of the others can mark or hurt may drive off with the charges
     /// before they go off.
     fn is_exact(&self) -> bool {
-        self.kind != Kind::Charges || !self.throws(self.stages[0], AttackState::default())
+        self.kind != AttackKind::Charges || !self.throws(self.stages[0], AttackState::default())
     }
 
     fn left(&self) -> u32 {
@@ -34,22 +35,24 @@ impl Exchange for Encounter {
         AttackState::default()
     }
 
-    fn step(&self, stage: usize, so_far: AttackState) -> Lead {
-        if let Stage::Call(..) = self.stages[stage] {
+    fn step(&self, stage: usize, so_far: AttackState) -> StageStep {
+        if let AttackStage::Call(..) = self.stages[stage] {
             let fall = |(memory, &weight): (usize, &u64)| {
                 (weight, AttackState { memory: memory as u32, ..so_far })
             };
             let falls = self.falls.iter().enumerate().map(fall);
-            return Lead::Table(falls.filter(|(weight, _)| *weight > 0).collect());
+            return StageStep::Table(falls.filter(|(weight, _)| *weight > 0).collect());
         }
         match self.thrown(self.stages[stage], so_far) {
-            Some((s, unit, attack)) => Lead::Throw(law::thrown(&self.book, &s, &attack, unit)),
-            None => Lead::Skip,
+            Some((state, unit, attack)) => {
+                StageStep::Throw(law::thrown(self.scene(&state), &attack, unit))
+            }
+            None => StageStep::Skip,
         }
     }
 
     fn after(&self, stage: usize, so_far: AttackState, losses: u32, hit: bool) -> AttackState {
-        let Some((mut s, unit, attack)) = self.thrown(self.stages[stage], so_far) else {
+        let Some((mut state, unit, attack)) = self.thrown(self.stages[stage], so_far) else {
             return so_far;
         };
         let on_it = attack.victims.iter().filter(|one| one.target == Target::Unit(unit));
@@ -58,17 +61,23 @@ impl Exchange for Encounter {
             let more = if hit { victim.markers_if_hit } else { 0 };
             for count in [felt, more] {
                 let clause = Clause("VD-SUPP-02");
-                markers::place_markers(&self.book, &mut s, unit, count, clause, &mut no_dice());
+                markers::place_markers(
+                    &mut Play::new(&self.book, &mut state, &mut no_dice()),
+                    unit,
+                    count,
+                    clause,
+                );
             }
         }
-        self.take(&mut s, unit, losses);
-        let lives = s.present.contains(unit);
-        let shaken = lives && s.unit(unit).markers >= markers::shaken_limit(&self.book, &s, unit);
+        self.take(&mut state, unit, losses);
+        let lives = state.present.contains(unit);
+        let shaken =
+            lives && state.unit(unit).markers >= markers::shaken_limit(self.scene(&state), unit);
         let mut after = so_far;
         if unit == self.target {
             after.lost += losses;
             after.suppressed |= shaken;
-            after.markers = if lives { u32::from(s.unit(unit).markers) } else { 0 };
+            after.markers = if lives { u32::from(state.unit(unit).markers) } else { 0 };
         } else {
             after.own_lost += losses;
             after.own_suppressed |= shaken;
@@ -95,18 +104,18 @@ impl Exchange for Encounter {
         let mut words: Vec<String> = Vec::new();
         for &stage in &self.stages {
             let begin = match stage {
-                Stage::Burst(..) => self.falls.iter().enumerate().skip(1),
-                Stage::Shot { .. }
-                | Stage::Blows(_)
-                | Stage::Answer(_)
-                | Stage::Detonation(_)
-                | Stage::Debris(_)
-                | Stage::Call(..) => self.falls.iter().enumerate().skip(usize::MAX),
+                AttackStage::Burst(..) => self.falls.iter().enumerate().skip(1),
+                AttackStage::Shot { .. }
+                | AttackStage::Blows(_)
+                | AttackStage::Answer(_)
+                | AttackStage::Detonation(_)
+                | AttackStage::Debris(_)
+                | AttackStage::Call(..) => self.falls.iter().enumerate().skip(usize::MAX),
             };
             // A strike on the spot aimed at is the likeliest.
             let memory = begin.max_by_key(|(_, weight)| **weight).map_or(0, |(at, _)| at as u32);
             let so_far = AttackState { memory, ..AttackState::default() };
-            if let Lead::Throw(throw) = self.step_of(stage, so_far) {
+            if let StageStep::Throw(throw) = self.step_of(stage, so_far) {
                 let pools = throw.volleys.iter().flat_map(|volley| &volley.pools);
                 for pool in pools {
                     let line = format!("{} {}: {}", pool.dice, pool.name, pool.words);

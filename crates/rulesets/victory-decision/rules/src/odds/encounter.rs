@@ -6,15 +6,15 @@ use std::collections::BTreeMap;
 use crate::action::{Action, Concentrated};
 use crate::attack::throws::Victim;
 use crate::attack::{casualties, throws};
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::fire::{areas, calling};
 use crate::odds::actions;
-use crate::odds::actions::no_dice;
-use crate::odds::attack_state::{AttackState, Lead};
-use crate::odds::stage::{Kind, Stage, Stance};
-use crate::refusal::illegal;
+use crate::odds::actions::{Matchup, no_dice};
+use crate::odds::attack_state::{AttackState, StageStep};
+use crate::odds::stage::{AttackKind, AttackStage, AttackStance};
 use crate::state::activation::Activation;
-use crate::state::agenda::{Author, Threat};
+use crate::state::agenda::{Attribution, Threat};
+use crate::state::shared_blast::CalledStrike;
 use crate::state::unit::Place;
 use crate::state::{State, Step};
 use crate::switches::AssaultStrikeBack;
@@ -23,6 +23,7 @@ use crate::units::command;
 use crate::units::profile::Feature;
 use wargauge_rules::game::{Illegal, Side, UnitId};
 use wargauge_rules::referee::{Deaf, DiceReferee};
+use wargauge_rules::refusal::{Verdict, forbid, illegal};
 use wargauge_rules::table::odometer::{Chance, distribution};
 use wargauge_rules::table::point::Point;
 
@@ -35,10 +36,10 @@ pub struct Encounter {
     pub(super) book: VictoryDecision,
     /// Everybody stands ready.
     pub(super) base: State,
-    pub(super) kind: Kind,
-    pub(super) stance: Stance,
+    pub(super) kind: AttackKind,
+    pub(super) stance: AttackStance,
     pub(super) target: UnitId,
-    pub(super) stages: Vec<Stage>,
+    pub(super) stages: Vec<AttackStage>,
     /// Where a strike can come down; remembered by its number.
     pub(super) places: Vec<Point>,
     /// Weights of those places; the first that of none.
@@ -49,13 +50,13 @@ impl Encounter {
     pub(super) fn new(
         book: VictoryDecision,
         base: State,
-        kind: Kind,
-        stance: Stance,
+        kind: AttackKind,
+        stance: AttackStance,
     ) -> Result<Self, Illegal> {
         let attackers: Vec<UnitId> =
             (0..book.rows.len() as u8).map(UnitId).filter(|&u| book.side(u) == Side::A).collect();
         let target = UnitId(attackers.len() as u8);
-        let simple = !matches!(kind, Kind::Volley | Kind::Weapon(_));
+        let simple = !matches!(kind, AttackKind::Volley | AttackKind::Weapon(_));
         if simple && (stance.moved || stance.aimed.is_some() || stance.actions > 1) {
             let reason = "moved, aimed and actions are of Shoot Actions";
             return Err(illegal("VD-CONC-01", reason));
@@ -75,22 +76,29 @@ impl Encounter {
         Ok(encounter)
     }
 
+    /// The attack at a state.
+    pub(super) const fn scene<'s>(&'s self, state: &'s State) -> Scene<'s> {
+        Scene::new(&self.book, state)
+    }
+
     /// Whether somebody can attack, and where a strike may fall.
-    fn judge(&mut self) -> Result<(), Illegal> {
+    fn judge(&mut self) -> Verdict {
         let mut refusal = illegal("VD-SHOOT-05", "nobody attacks");
         let mut attacks = false;
         for stage in self.stages.clone() {
-            let (Stage::Shot { unit, earlier: 0 } | Stage::Blows(unit) | Stage::Call(unit, _)) =
-                stage
+            let (AttackStage::Shot { unit, earlier: 0 }
+            | AttackStage::Blows(unit)
+            | AttackStage::Call(unit, _)) = stage
             else {
                 continue;
             };
-            let s = self.state_for(unit, AttackState::default())?;
-            match self.action(&s, unit) {
+            let state = self.state_for(unit, AttackState::default())?;
+            match self.action(&state, unit) {
                 Ok(action) => {
                     attacks = true;
                     if let Action::CallStrike { strike, at } = action {
-                        self.find_places(&s, unit, strike, at);
+                        let weapon = self.book.profile(unit).strikes[usize::from(strike)].weapon;
+                        self.find_places(&state, CalledStrike { unit, weapon, at });
                     }
                 }
                 Err(reason) => refusal = reason,
@@ -106,19 +114,19 @@ impl Encounter {
             self.throws(stage, so_far) || self.marks(stage, so_far)
         });
         let none = "its dice cannot hurt the target: the loss is a certain zero";
-        if matters { Ok(()) } else { Err(illegal("VD-VEH-29", none)) }
+        if matters { Ok(()) } else { forbid("VD-VEH-29", none) }
     }
 
     /// Whether a stage rolls any dice that can hurt.
-    pub(super) fn throws(&self, stage: Stage, so_far: AttackState) -> bool {
+    pub(super) fn throws(&self, stage: AttackStage, so_far: AttackState) -> bool {
         match self.step_of(stage, so_far) {
-            Lead::Throw(throw) => throw.volleys.iter().any(|volley| !volley.pools.is_empty()),
-            Lead::Skip | Lead::Table(_) => false,
+            StageStep::Throw(throw) => throw.volleys.iter().any(|volley| !volley.pools.is_empty()),
+            StageStep::Skip | StageStep::Table(_) => false,
         }
     }
 
     /// Whether a stage places markers (VD-VEH-30).
-    fn marks(&self, stage: Stage, so_far: AttackState) -> bool {
+    fn marks(&self, stage: AttackStage, so_far: AttackState) -> bool {
         self.thrown(stage, so_far).is_some_and(|(_, _, attack)| {
             let felt = |one: &&Victim| one.markers > 0 && throws::feels(&self.book, one);
             attack.victims.iter().find(felt).is_some()
@@ -126,16 +134,15 @@ impl Encounter {
     }
 
     /// Every place where a strike can come down after its call, with its weight.
-    fn find_places(&mut self, s: &State, unit: UnitId, strike: u8, at: Point) {
-        let weapon = self.book.profile(unit).strikes[usize::from(strike)].weapon;
+    fn find_places(&mut self, state: &State, CalledStrike { unit, weapon, at }: CalledStrike) {
         let scatters = self.book.weapon(weapon).features.has(Feature::Scatters);
         let odds = distribution(|dice| {
             let mut referee = DiceReferee::new(dice, Deaf);
-            if !calling::test_call(&self.book, s, unit, &mut referee) {
+            if !calling::test_call(self.scene(state), unit, &mut referee) {
                 return None;
             }
             if scatters {
-                areas::scatter(&self.book, s, unit, at, s.night, &mut referee)
+                areas::scatter(self.scene(state), unit, at, state.night, &mut referee)
             } else {
                 Some(at)
             }
@@ -155,109 +162,118 @@ impl Encounter {
     }
 
     /// The action by which a unit attacks in a state.
-    pub(super) fn action(&self, s: &State, unit: UnitId) -> Result<Action, Illegal> {
+    pub(super) fn action(&self, state: &State, unit: UnitId) -> Result<Action, Illegal> {
         let concentrated = self.stance.aimed.unwrap_or(Concentrated::Misses);
-        actions::bench_action(&self.book, s, unit, self.target, &self.kind, concentrated)
+        let matchup = Matchup { unit, target: self.target };
+        actions::bench_action(self.scene(state), matchup, &self.kind, concentrated)
     }
 
     /// The state in which a unit begins to act, with losses so far.
     pub(super) fn state_for(&self, unit: UnitId, so_far: AttackState) -> Result<State, Illegal> {
-        let mut s = self.base.clone();
-        self.bring(&mut s, unit);
-        self.activate(&mut s, unit);
-        self.take(&mut s, self.target, so_far.lost);
-        self.take(&mut s, unit, so_far.own_lost);
-        if s.present.contains(self.target) {
-            s.unit_mut(self.target).markers = so_far.markers as u8;
+        let mut state = self.base.clone();
+        self.bring(&mut state, unit);
+        self.activate(&mut state, unit);
+        self.take(&mut state, self.target, so_far.lost);
+        self.take(&mut state, unit, so_far.own_lost);
+        if state.present.contains(self.target) {
+            state.unit_mut(self.target).markers = so_far.markers as u8;
             if so_far.suppressed {
-                s.shaken.insert(self.target);
+                state.shaken.insert(self.target);
             }
         }
-        self.aim(&mut s)?;
-        Ok(s)
+        self.aim(&mut state)?;
+        Ok(state)
     }
 
     /// Puts an attacker into the place that all attack from, one after another.
-    pub(super) fn bring(&self, s: &mut State, unit: UnitId) {
+    pub(super) fn bring(&self, state: &mut State, unit: UnitId) {
         for other in self.book.units_of(Side::A) {
-            s.present.remove(other);
-            s.unit_mut(other).place = Place::Nowhere;
+            state.present.remove(other);
+            state.unit_mut(other).place = Place::Nowhere;
         }
-        s.present.insert(unit);
-        s.unit_mut(unit).place = Place::Table;
+        state.present.insert(unit);
+        state.unit_mut(unit).place = Place::Table;
     }
 
-    pub(super) fn activate(&self, s: &mut State, unit: UnitId) {
+    pub(super) fn activate(&self, state: &mut State, unit: UnitId) {
         let mut active = Activation::of(unit, ACTIONS, false);
         if self.stance.moved {
             (active.moved, active.move_actions) = (true, 1);
         }
-        if self.kind == Kind::Crush {
+        if self.kind == AttackKind::Crush {
             active.contacts.insert(self.target);
         }
-        s.agenda.clear();
-        s.active = Some(active);
-        s.step = Step::Act;
-        s.decider = self.book.side(unit);
+        state.agenda.clear();
+        state.active = Some(active);
+        state.step = Step::Act;
+        state.decider = self.book.side(unit);
     }
 
     /// Concentrate Fire, by the action itself.
-    pub(super) fn aim(&self, s: &mut State) -> Result<(), Illegal> {
+    pub(super) fn aim(&self, state: &mut State) -> Verdict {
         if self.stance.aimed.is_none() {
             return Ok(());
         }
-        play::check_action(&self.book, s, Action::ConcentrateFire)?;
-        play::carry_out(&self.book, s, Action::ConcentrateFire, &mut no_dice());
+        play::check_action(self.scene(state), Action::ConcentrateFire)?;
+        play::carry_out(&mut Play::new(&self.book, state, &mut no_dice()), Action::ConcentrateFire);
         Ok(())
     }
 
     /// Takes losses off a unit as its owner chooses them.
-    pub(super) fn take(&self, s: &mut State, unit: UnitId, losses: u32) {
-        let mut left = losses.min(u32::from(command::strength(s, unit))) as u8;
-        while left > 0 && s.present.contains(unit) {
-            let (group, count) = casualties(s, unit, left);
-            let by = Author { credit: None, threat: Threat::Nobody };
+    pub(super) fn take(&self, state: &mut State, unit: UnitId, losses: u32) {
+        let mut left = losses.min(u32::from(command::strength(state, unit))) as u8;
+        while left > 0 && state.present.contains(unit) {
+            let (group, count) = casualties(state, unit, left);
+            let by = Attribution { credit: None, threat: Threat::Nobody };
             casualties::remove_strength(
-                &self.book,
-                s,
+                &mut Play::new(&self.book, state, &mut no_dice()),
                 unit,
                 casualties::Loss { group, count },
                 by,
-                &mut no_dice(),
             );
             left -= count.min(left);
         }
-        s.agenda.clear();
+        state.agenda.clear();
     }
 }
 
 /// The owner's choice of casualties: of the largest group as many as it gives (VD-SHOOT-19).
-pub(crate) fn casualties(s: &State, unit: UnitId, due: u8) -> (u8, u8) {
-    let strength = s.unit(unit).strength;
+pub(crate) fn casualties(state: &State, unit: UnitId, due: u8) -> (u8, u8) {
+    let strength = state.unit(unit).strength;
     let largest = (0..strength.len()).max_by_key(|&group| (strength[group], group)).unwrap_or(0);
     (largest as u8, strength[largest].min(due))
 }
 
-fn stages(book: &VictoryDecision, attackers: &[UnitId], kind: &Kind, stance: Stance) -> Vec<Stage> {
+fn stages(
+    book: &VictoryDecision,
+    attackers: &[UnitId],
+    kind: &AttackKind,
+    stance: AttackStance,
+) -> Vec<AttackStage> {
     let mut stages = Vec::new();
     for &unit in attackers {
         match *kind {
-            Kind::Volley | Kind::Weapon(_) => {
-                stages.extend((0..stance.actions).map(|earlier| Stage::Shot { unit, earlier }));
+            AttackKind::Volley | AttackKind::Weapon(_) => {
+                stages
+                    .extend((0..stance.actions).map(|earlier| AttackStage::Shot { unit, earlier }));
             }
-            Kind::Assault => {
-                stages.push(Stage::Blows(unit));
+            AttackKind::Assault => {
+                stages.push(AttackStage::Blows(unit));
                 if book.switches().assault_strike_back != AssaultStrikeBack::None {
-                    stages.push(Stage::Answer(unit));
+                    stages.push(AttackStage::Answer(unit));
                 }
             }
-            Kind::Crush => stages.push(Stage::Blows(unit)),
-            Kind::Charges => {
-                let blast = [Stage::Blows(unit), Stage::Detonation(unit), Stage::Debris(unit)];
+            AttackKind::Crush => stages.push(AttackStage::Blows(unit)),
+            AttackKind::Charges => {
+                let blast = [
+                    AttackStage::Blows(unit),
+                    AttackStage::Detonation(unit),
+                    AttackStage::Debris(unit),
+                ];
                 stages.extend(blast);
             }
-            Kind::Strike(strike) => {
-                stages.extend([Stage::Call(unit, strike), Stage::Burst(unit, strike)]);
+            AttackKind::Strike(strike) => {
+                stages.extend([AttackStage::Call(unit, strike), AttackStage::Burst(unit, strike)]);
             }
         }
     }
@@ -276,11 +292,11 @@ mod tests {
     /// VD-SHOOT-19: the owner takes casualties from his largest group, of equals the last, and no more than
     /// are due.
     #[test]
-    fn casualties_of_the_largest_group() {
-        let mut s = State::blank();
+    fn casualties_come_from_the_largest_group() {
+        let mut state = State::blank();
         let mut of = |groups: [u8; 3]| {
-            s.unit_mut(UnitId(0)).strength[..3].copy_from_slice(&groups);
-            [1, 5, 9].map(|due| casualties(&s, UnitId(0), due))
+            state.unit_mut(UnitId(0)).strength[..3].copy_from_slice(&groups);
+            [1, 5, 9].map(|due| casualties(&state, UnitId(0), due))
         };
         assert_eq!(of([2, 5, 3]), [(1, 1), (1, 5), (1, 5)]);
         assert_eq!(of([6, 6, 3]), [(1, 1), (1, 5), (1, 6)]);

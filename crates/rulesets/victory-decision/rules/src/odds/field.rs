@@ -1,20 +1,20 @@
 //! The ground of a bench: attackers in the west, the target in the east, the asked cover about it
 //! and nothing else.
 
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::position::cover;
-use crate::refusal::illegal;
 use crate::setup::splitting;
 use crate::state::unit::Place;
 use crate::state::{State, Step, Wreck};
 use crate::switches::Switches;
 use crate::terrain::ground::{Cover, Table, Terrain};
 use crate::terrain::scenario::{
-    Deployment, Extent, Form, Layout, Mission, PreparedTables, Scenario, SpecialRules,
+    Deployment, Form, Layout, Mission, PreparedTables, Scenario, SpecialRules, TableSize,
 };
 use crate::units::force::Force;
 use crate::units::profile::UnitKind;
-use wargauge_rules::game::{BySide, Illegal, Side, UnitId};
+use wargauge_rules::game::{BySide, Side, UnitId};
+use wargauge_rules::refusal::{Verdict, forbid};
 use wargauge_rules::roster::{DataError, Varies};
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::length::Length;
@@ -22,7 +22,7 @@ use wargauge_rules::table::point::Point;
 use wargauge_rules::table::shape::Disc;
 
 /// Long enough that nobody reaches an edge.
-const TABLE: Extent = Extent { width: Length::inches(300), depth: Length::inches(120) };
+const TABLE: TableSize = TableSize { width: Length::inches(300), depth: Length::inches(120) };
 
 /// Where attackers stand.
 const HERE: Point = Point::inches(60, 60);
@@ -38,7 +38,7 @@ const WRECK: u8 = 4;
 
 /// What a bench is laid out for.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Lie {
+pub(crate) struct BenchSetup {
     /// Distance of the leaders.
     pub range: Length,
     /// Cover of the target.
@@ -51,13 +51,13 @@ pub(crate) struct Lie {
 pub(crate) fn lay_out(
     forces: BySide<&Force>,
     switches: Switches,
-    lie: Lie,
+    layout: BenchSetup,
 ) -> Result<(VictoryDecision, State), DataError> {
-    let there = Point::new(HERE.x + lie.range.hundredths(), HERE.y);
+    let there = Point::new(HERE.x + layout.range.hundredths(), HERE.y);
     let mut table = Table::open(TABLE.width, TABLE.depth);
     let target = &forces[Side::B].lines[0].loadout;
     let vehicle = target.kind(&forces[Side::B].army).kind == UnitKind::Vehicle;
-    let terrain = match lie.cover {
+    let terrain = match layout.cover {
         Cover::None => None,
         Cover::Broken => (!vehicle).then_some(Terrain::Crops),
         Cover::Soft => Some(Terrain::Orchard),
@@ -70,40 +70,34 @@ pub(crate) fn lay_out(
             .map_err(|bad| DataError::new(format!("the ground of the bench: {bad}")))?;
     }
     let book = VictoryDecision::compose(&scenario(), switches, [table].into(), forces)?;
-    let mut s = stand(&book);
-    if vehicle && lie.cover == Cover::Broken {
+    let mut state = stand(&book);
+    if vehicle && layout.cover == Cover::Broken {
         let at = Point::new(there.x - BEFORE, there.y);
-        s.wrecks.push(Wreck { at, facing: Bearing::NORTH, size: WRECK });
+        state.wrecks.push(Wreck { at, facing: Bearing::NORTH, size: WRECK });
     }
     for number in 0..book.rows.len() {
         let unit = UnitId(number as u8);
         let own = book.side(unit) == Side::A;
-        let slot = s.unit_mut(unit);
+        let slot = state.unit_mut(unit);
         slot.at = if own { HERE } else { there };
-        slot.facing = if own { Bearing::EAST } else { Bearing::WEST.turned(lie.turned) };
+        slot.facing = if own { Bearing::EAST } else { Bearing::WEST.turned(layout.turned) };
     }
-    Ok((book, s))
+    Ok((book, state))
 }
 
 /// Whether the target has the cover that was asked for.
-pub(crate) fn check_cover(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    target: UnitId,
-    cover: Cover,
-) -> Result<(), Illegal> {
-    let has = cover::cover_from(book, s, target, unit, s.unit(unit).at);
+pub(crate) fn check_cover(scene: Scene<'_>, unit: UnitId, target: UnitId, cover: Cover) -> Verdict {
+    let has = cover::cover_from(scene, target, unit, scene.state.unit(unit).at);
     if has == cover {
         return Ok(());
     }
-    Err(illegal("VD-COVER-02", "no ground gives this target that cover here"))
+    forbid("VD-COVER-02", "no ground gives this target that cover here")
 }
 
 /// Every unit on the table with all it has.
 fn stand(book: &VictoryDecision) -> State {
-    let mut s = State::blank();
-    for (slot, profile) in s.units.iter_mut().zip(&book.units).take(book.rows.len()) {
+    let mut state = State::blank();
+    for (slot, profile) in state.units.iter_mut().zip(&book.units).take(book.rows.len()) {
         for (left, group) in slot.strength.iter_mut().zip(&profile.groups) {
             *left = group.strength;
         }
@@ -114,12 +108,12 @@ fn stand(book: &VictoryDecision) -> State {
     }
     for number in 0..book.rows.len() {
         let unit = UnitId(number as u8);
-        s.unit_mut(unit).leader = splitting::natural_leader(book, &s, unit);
-        s.present.insert(unit);
+        state.unit_mut(unit).leader = splitting::natural_leader(Scene::new(book, &state), unit);
+        state.present.insert(unit);
     }
-    s.turn = 1;
-    s.step = Step::NominateFirst;
-    s
+    state.turn = 1;
+    state.step = Step::NominateFirst;
+    state
 }
 
 fn scenario() -> Scenario {

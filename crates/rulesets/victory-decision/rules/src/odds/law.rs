@@ -2,12 +2,10 @@
 
 use crate::action::Target;
 use crate::armour::Armour;
-use crate::attack::throws::{Attack, Cap, ReRoll, Throw, Victim, WORST_SAVE, can_hurt, damage_at};
+use crate::attack::throws::{Attack, CasualtyCap, ReRoll, Throw, Victim, WORST_SAVE, can_hurt};
 use crate::attack::{resolving, throws};
-use crate::book::VictoryDecision;
-use crate::state::State;
+use crate::book::{Scene, VictoryDecision};
 use crate::units::command;
-use crate::units::profile::DamageDie;
 use wargauge_rules::exchange::{Pool, Share, Throw as Thrown, Volley};
 use wargauge_rules::game::UnitId;
 
@@ -15,21 +13,21 @@ use wargauge_rules::game::UnitId;
 const SIDES: u64 = 6;
 
 /// The dice of an attack on a unit.
-pub(crate) fn thrown(book: &VictoryDecision, s: &State, attack: &Attack, unit: UnitId) -> Thrown {
+pub(crate) fn thrown(scene: Scene<'_>, attack: &Attack, unit: UnitId) -> Thrown {
     let on_it = attack.victims.iter().filter(|victim| victim.target == Target::Unit(unit));
-    let volleys = on_it.map(|victim| volley(book, victim)).collect();
-    Thrown { volleys, left: u32::from(command::strength(s, unit)) }
+    let volleys = on_it.map(|victim| volley(scene.book, victim)).collect();
+    Thrown { volleys, left: u32::from(command::strength(scene.state, unit)) }
 }
 
 fn volley(book: &VictoryDecision, victim: &Victim) -> Volley {
     let mut pools: Vec<(u8, Pool)> = Vec::new();
     for throw in &victim.throws {
         let hard = throws::is_hard(book, victim.target);
-        let damage = damage_at(throw.damage, hard, book.switches().h_suffix_mode);
+        let throw = throw.at(hard, book.switches().h_suffix_mode);
         // VD-VEH-29: what cannot hurt is not rolled.
-        if throw.dice > 0 && can_hurt(damage, throw.modifier, victim.armour) {
-            let needed = resolving::save_needed(book, victim, throw);
-            pools.push((needed, pool(book, victim, throw, damage, needed)));
+        if throw.dice > 0 && can_hurt(throw.damage, throw.modifier, victim.armour) {
+            let needed = resolving::save_needed(book, victim, &throw);
+            pools.push((needed, pool(book, victim, &throw, needed)));
         }
     }
     // VD-ABIL-37: the Medic rolls the easiest of the failed saves again.
@@ -40,13 +38,8 @@ fn volley(book: &VictoryDecision, victim: &Victim) -> Volley {
     }
 }
 
-fn pool(
-    book: &VictoryDecision,
-    victim: &Victim,
-    throw: &Throw,
-    damage: DamageDie,
-    needed: u8,
-) -> Pool {
+/// The dice of a throw as they are rolled at a victim, who saves with such a number.
+fn pool(book: &VictoryDecision, victim: &Victim, throw: &Throw, needed: u8) -> Pool {
     let again = victim.re_roll_saves && throw.take_cover_helps;
     let passes = u64::from((WORST_SAVE + 1).saturating_sub(needed));
     let fails = SIDES - passes;
@@ -57,13 +50,13 @@ fn pool(
         (false, true) => Share { cases: SIDES * SIDES - fails * fails, of: SIDES * SIDES },
     };
     let medic = victim.medic && !again && !sure;
-    let capped = throw.cap != Cap::None && !throws::is_hard(book, victim.target);
+    let capped = throw.cap != CasualtyCap::None && !throws::is_hard(book, victim.target);
     let limit = if capped { ", no more losses than dice" } else { "" };
     Pool {
         name: throw.weapon.map_or("blows", |weapon| &book.weapon(weapon).name).to_owned(),
-        words: words(throw, damage, victim.armour, needed, again, medic) + limit,
+        words: words_of_die(throw, victim.armour) + &words_of_save(needed, again, medic) + limit,
         dice: u32::from(throw.dice),
-        hits: hits(throw, damage, victim.armour),
+        hits: hits(throw, victim.armour),
         saved,
         spared: medic.then_some(Share { cases: passes, of: SIDES }),
         capped,
@@ -71,7 +64,8 @@ fn pool(
 }
 
 /// Weights of 0, 1 and 2 hits of one die.
-fn hits(throw: &Throw, damage: DamageDie, armour: Armour) -> Vec<u64> {
+fn hits(throw: &Throw, armour: Armour) -> Vec<u64> {
+    let damage = throw.damage;
     let faces = damage.die.faces();
     let mut once = [0u64; 3];
     // VD-BASE-08: the best of so many dice shows at most n in n^k cases.
@@ -79,7 +73,7 @@ fn hits(throw: &Throw, damage: DamageDie, armour: Armour) -> Vec<u64> {
     for die in 1..=faces {
         let weight = at_most(die) - at_most(die - 1);
         // VD-CHAR-04, VD-CHAR-05, VD-CHAR-06.
-        once[usize::from(throw.hits(damage, die, armour))] += weight;
+        once[usize::from(throw.hits(die, armour))] += weight;
     }
     let all: u64 = once.iter().sum();
     // VD-BASE-12.
@@ -99,15 +93,9 @@ fn hits(throw: &Throw, damage: DamageDie, armour: Armour) -> Vec<u64> {
     vec![weight(0), weight(1), weight(2)]
 }
 
-/// What a die is and needs: `D6+1, 6+/4+, save 5+`.
-fn words(
-    throw: &Throw,
-    damage: DamageDie,
-    armour: Armour,
-    needed: u8,
-    again: bool,
-    medic: bool,
-) -> String {
+/// What a die is and needs: `D6+1, hit 4+, critical 6+`.
+fn words_of_die(throw: &Throw, armour: Armour) -> String {
+    let damage = throw.damage;
     let best = if damage.best_of > 1 { "best of 2 " } else { "" };
     let bonus = i16::from(damage.bonus) + i16::from(throw.modifier);
     let plus = if bonus == 0 { String::new() } else { format!("{bonus:+}") };
@@ -122,7 +110,12 @@ fn words(
         ReRoll::Misses => ", misses again",
         ReRoll::SingleHits => ", misses and single hits again",
     };
-    words += &match needed {
+    words
+}
+
+/// What its hits are saved with: `, save 5+ twice`.
+fn words_of_save(needed: u8, again: bool, medic: bool) -> String {
+    let mut words = match needed {
         ..=WORST_SAVE => format!(", save {needed}+"),
         _ => ", no save".to_owned(),
     };

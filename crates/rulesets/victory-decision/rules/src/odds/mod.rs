@@ -4,12 +4,11 @@
 use std::sync::Arc;
 
 use crate::action::Concentrated;
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::odds::encounter::Encounter;
-use crate::odds::field::{Lie, check_cover, lay_out};
-use crate::odds::stage::{Kind, Stance};
+use crate::odds::field::{BenchSetup, check_cover, lay_out};
+use crate::odds::stage::{AttackKind, AttackStance};
 use crate::position::cover;
-use crate::refusal::illegal;
 use crate::state::State;
 use crate::switches::Switches;
 use crate::terrain::ground::Cover;
@@ -19,6 +18,7 @@ use crate::units::options::Loadout;
 use crate::units::profile::{Ability, Mount, Reach, UnitKind, UnitProfile};
 use wargauge_rules::exchange::{self, AttackSort, Card, Case, Circumstance, ExchangeRulebook};
 use wargauge_rules::game::{BySide, Illegal, Side, UnitId};
+use wargauge_rules::refusal::{Verdict, forbid, illegal};
 use wargauge_rules::roster::{ArmyData, DataError, Setting};
 use wargauge_rules::table::length::Length;
 
@@ -118,9 +118,9 @@ impl Bench {
             force(armies[Side::B], read(armies[Side::B], &[target.to_owned()])?),
         ]);
         let switches = Switches::default().with(settings);
-        let lie = Lie { range: RUSH, cover: Cover::None, turned: 0 };
+        let layout = BenchSetup { range: RUSH, cover: Cover::None, turned: 0 };
         let sides = BySide([&forces[Side::A], &forces[Side::B]]);
-        let (book, _) = lay_out(sides, switches, lie)?;
+        let (book, _) = lay_out(sides, switches, layout)?;
         let mut cards: Vec<Card> =
             (0..book.rows.len()).map(|row| card(&book, UnitId(row as u8))).collect();
         let target = cards.pop().ok_or_else(|| DataError::new("the bench has no target"))?;
@@ -169,12 +169,12 @@ impl Bench {
         names
     }
 
-    fn kind(&self, attack: &str) -> Kind {
+    fn kind(&self, attack: &str) -> AttackKind {
         match attack {
-            VOLLEY => Kind::Volley,
-            ASSAULT => Kind::Assault,
-            CHARGES => Kind::Charges,
-            CRUSH => Kind::Crush,
+            VOLLEY => AttackKind::Volley,
+            ASSAULT => AttackKind::Assault,
+            CHARGES => AttackKind::Charges,
+            CRUSH => AttackKind::Crush,
             _ => {
                 let called = attack.strip_prefix(STRIKE);
                 let strikes = self.profiles().first().map(|one| one.strikes.as_slice());
@@ -183,8 +183,8 @@ impl Bench {
                     strikes?.iter().position(|strike| named(strike.weapon))
                 });
                 match place {
-                    Some(at) => Kind::Strike(at as u8),
-                    None => Kind::Weapon(attack.to_owned()),
+                    Some(at) => AttackKind::Strike(at as u8),
+                    None => AttackKind::Weapon(attack.to_owned()),
                 }
             }
         }
@@ -218,14 +218,17 @@ impl exchange::Bench for Bench {
     fn ranges(&self, attack: &str) -> Vec<u16> {
         let kind = self.kind(attack);
         let fits = |mount: &&Mount| match &kind {
-            Kind::Volley => true,
-            Kind::Weapon(name) => self.book.weapon(mount.weapon).name == *name,
-            Kind::Assault | Kind::Charges | Kind::Crush | Kind::Strike(_) => false,
+            AttackKind::Volley => true,
+            AttackKind::Weapon(name) => self.book.weapon(mount.weapon).name == *name,
+            AttackKind::Assault
+            | AttackKind::Charges
+            | AttackKind::Crush
+            | AttackKind::Strike(_) => false,
         };
         let mut ranges: Vec<u16> = match kind {
-            Kind::Assault | Kind::Charges | Kind::Crush => vec![0],
-            Kind::Strike(_) => vec![SIGHT],
-            Kind::Volley | Kind::Weapon(_) => {
+            AttackKind::Assault | AttackKind::Charges | AttackKind::Crush => vec![0],
+            AttackKind::Strike(_) => vec![SIGHT],
+            AttackKind::Volley | AttackKind::Weapon(_) => {
                 self.mounts().filter(fits).map(|mount| self.reach(mount)).collect()
             }
         };
@@ -237,9 +240,9 @@ impl exchange::Bench for Bench {
     fn set_up(&self, case: &Case) -> Result<Encounter, Illegal> {
         let kind = self.kind(&case.attack);
         let range = match kind {
-            Kind::Assault | Kind::Charges => RUSH,
-            Kind::Crush => UNDER_TRACKS,
-            Kind::Volley | Kind::Weapon(_) | Kind::Strike(_) => {
+            AttackKind::Assault | AttackKind::Charges => RUSH,
+            AttackKind::Crush => UNDER_TRACKS,
+            AttackKind::Volley | AttackKind::Weapon(_) | AttackKind::Strike(_) => {
                 Length::inches(i16::try_from(case.range).unwrap_or(i16::MAX / 100))
             }
         };
@@ -255,15 +258,15 @@ impl exchange::Bench for Bench {
             _ => 8,
         };
         let sides = BySide([&self.forces[Side::A], &self.forces[Side::B]]);
-        let laid = lay_out(sides, self.switches, Lie { range, cover, turned });
+        let laid = lay_out(sides, self.switches, BenchSetup { range, cover, turned });
         let (book, mut base) =
             laid.map_err(|_| illegal("VD-TERR-01", "no such ground can be laid out"))?;
         let target = UnitId(self.cards.len() as u8);
-        check_cover(&book, &base, UnitId(0), target, cover)?;
+        check_cover(Scene::new(&book, &base), UnitId(0), target, cover)?;
         if case.chosen[DOWN] == 1 {
             take_cover(&book, &mut base, target)?;
         }
-        let stance = Stance {
+        let stance = AttackStance {
             moved: case.chosen[MOVED] == 1,
             aimed: [None, Some(Concentrated::Misses), Some(Concentrated::SingleHits)]
                 [case.chosen[AIMED].min(2)],
@@ -323,11 +326,11 @@ fn card(book: &VictoryDecision, unit: UnitId) -> Card {
 }
 
 /// The target has taken cover, as far as it can where it is (VD-TAKE-01).
-fn take_cover(book: &VictoryDecision, s: &mut State, target: UnitId) -> Result<(), Illegal> {
-    if book.is_vehicle(target) || !cover::in_any_cover(book, s, target) {
-        return Err(illegal("VD-TAKE-01", "the target has no cover to take"));
+fn take_cover(book: &VictoryDecision, state: &mut State, target: UnitId) -> Verdict {
+    if book.is_vehicle(target) || !cover::in_any_cover(Scene::new(book, state), target) {
+        return forbid("VD-TAKE-01", "the target has no cover to take");
     }
-    s.took_cover.insert(target);
+    state.took_cover.insert(target);
     Ok(())
 }
 
@@ -357,7 +360,7 @@ mod tests {
     /// VD-TERR-01, VD-VEH-26: about the target of a bench lies the ground that is asked for and nothing else,
     /// and it turns its front, a side or its rear to the attackers, squarely.
     #[test]
-    fn the_ground_of_a_bench() {
+    fn the_ground_of_a_bench_is_as_asked_for() {
         for (facing, sixteenths) in [(0, 0), (1, 4), (2, 8)] {
             let tanks = ["pzkpfw-iv-h", "pzkpfw-iv-h"];
             let encounter = laid_out(tanks, "none", [facing, 0, 0, 0, 0]);
@@ -383,12 +386,12 @@ mod tests {
     /// VD-TAKE-01: the target of a bench has taken cover if that is asked for; its attackers have moved, aim and
     /// shoot as often as they are said to.
     #[test]
-    fn the_stance_of_a_bench() {
+    fn the_stance_of_a_bench_is_as_asked_for() {
         let stance = |chosen| {
             let squads = ["grenadier-squad", "grenadier-squad"];
             let encounter = laid_out(squads, "soft", chosen);
             let down = encounter.base.took_cover.contains(encounter.target);
-            let Stance { moved, aimed, actions } = encounter.stance;
+            let AttackStance { moved, aimed, actions } = encounter.stance;
             (moved, aimed, down, actions)
         };
         let (misses, single) = (Some(Concentrated::Misses), Some(Concentrated::SingleHits));

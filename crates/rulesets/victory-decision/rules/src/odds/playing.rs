@@ -2,15 +2,17 @@
 //! dice.
 
 use crate::action::Action;
+use crate::book::Play;
 use crate::event::Event;
 use crate::odds::attack_state::AttackState;
 use crate::odds::encounter::{Encounter, casualties};
-use crate::odds::stage::{Kind, Stage};
+use crate::odds::stage::{AttackKind, AttackStage};
 use crate::state::agenda::Task;
 use crate::state::{State, Step};
 use crate::turn::play;
 use wargauge_rules::game::{Illegal, Side, UnitId};
 use wargauge_rules::referee::{DiceReferee, Observer};
+use wargauge_rules::refusal::Verdict;
 use wargauge_rules::table::stream::KeyedDice;
 
 /// Counts what happens to both sides.
@@ -58,69 +60,75 @@ impl Encounter {
     pub(super) fn play_out(&self, seed: u64) -> Result<(AttackState, bool), Illegal> {
         let count = Count { target: self.target, so_far: AttackState::default() };
         let mut referee = DiceReferee::new(KeyedDice::new(seed), count);
-        let mut s = self.base.clone();
+        let mut state = self.base.clone();
         for &stage in &self.stages {
             let (unit, begins) = match stage {
-                Stage::Shot { unit, earlier } => (unit, earlier == 0),
-                Stage::Blows(unit) | Stage::Call(unit, _) => (unit, true),
+                AttackStage::Shot { unit, earlier } => (unit, earlier == 0),
+                AttackStage::Blows(unit) | AttackStage::Call(unit, _) => (unit, true),
                 // They follow from the action of the stage before.
-                Stage::Answer(_) | Stage::Detonation(_) | Stage::Debris(_) | Stage::Burst(..) => {
+                AttackStage::Answer(_)
+                | AttackStage::Detonation(_)
+                | AttackStage::Debris(_)
+                | AttackStage::Burst(..) => {
                     continue;
                 }
             };
-            if s.outcome.is_some() {
+            if state.outcome.is_some() {
                 break;
             }
             if begins {
-                self.bring(&mut s, unit);
-                self.activate(&mut s, unit);
+                self.bring(&mut state, unit);
+                self.activate(&mut state, unit);
             }
-            self.stand_again(&mut s);
-            self.aim(&mut s)?;
-            let Ok(action) = self.action(&s, unit) else { continue };
-            self.take_action(&mut s, action, &mut referee)?;
-            if self.kind == Kind::Charges && s.outcome.is_none() && s.step == Step::Act {
-                self.draw_off(&mut s, unit, &mut referee);
-                self.take_action(&mut s, Action::Stop, &mut referee)?;
+            self.stand_again(&mut state);
+            self.aim(&mut state)?;
+            let Ok(action) = self.action(&state, unit) else { continue };
+            self.take_action(&mut state, action, &mut referee)?;
+            if self.kind == AttackKind::Charges
+                && state.outcome.is_none()
+                && state.step == Step::Act
+            {
+                self.draw_off(&mut state, unit, &mut referee);
+                self.take_action(&mut state, Action::Stop, &mut referee)?;
             }
         }
-        Ok((referee.observer().so_far, !s.present.contains(self.target)))
+        Ok((referee.observer().so_far, !state.present.contains(self.target)))
     }
 
     /// The target stands where it stood, however it has withdrawn from the last attack.
-    fn stand_again(&self, s: &mut State) {
-        if s.present.contains(self.target) {
+    fn stand_again(&self, state: &mut State) {
+        if state.present.contains(self.target) {
             let before = self.base.unit(self.target);
-            let unit = s.unit_mut(self.target);
+            let unit = state.unit_mut(self.target);
             (unit.place, unit.at, unit.facing) = (before.place, before.at, before.facing);
             if self.base.took_cover.contains(self.target) {
-                s.took_cover.insert(self.target);
+                state.took_cover.insert(self.target);
             }
         }
     }
 
     fn take_action(
         &self,
-        s: &mut State,
+        state: &mut State,
         action: Action,
         referee: &mut DiceReferee<KeyedDice, Count>,
-    ) -> Result<(), Illegal> {
-        play::check_action(&self.book, s, action)?;
-        play::carry_out(&self.book, s, action, referee);
+    ) -> Verdict {
+        play::check_action(self.scene(state), action)?;
+        play::carry_out(&mut Play::new(&self.book, state, referee), action);
         // The charges of a unit that has stopped go off before anything else is asked.
         let mut options = Vec::new();
-        while s.outcome.is_none() {
-            let answer = match s.step {
-                Step::Casualties => match s.agenda.top() {
+        while state.outcome.is_none() {
+            let answer = match state.step {
+                Step::Casualties => match state.agenda.top() {
                     Some(&Task::Casualties { unit, count, .. }) => {
-                        let (group, count) = casualties(s, unit, count);
+                        let (group, count) = casualties(state, unit, count);
                         Some(Action::Lose { group, count })
                     }
                     _ => None,
                 },
                 Step::Withdraw | Step::MoveIn | Step::ShareDice => {
                     options.clear();
-                    play::list_options(&self.book, s, &mut options);
+                    play::list_options(self.scene(state), &mut options);
                     options.first().copied()
                 }
                 Step::ChooseEdge
@@ -138,10 +146,10 @@ impl Encounter {
                 | Step::Over => None,
             };
             let Some(answer) = answer else { break };
-            play::check_action(&self.book, s, answer)?;
-            play::carry_out(&self.book, s, answer, referee);
+            play::check_action(self.scene(state), answer)?;
+            play::carry_out(&mut Play::new(&self.book, state, referee), answer);
         }
-        debug_assert!(s.decider == Side::A || s.step != Step::Act, "only attackers act");
+        debug_assert!(state.decider == Side::A || state.step != Step::Act, "only attackers act");
         Ok(())
     }
 }

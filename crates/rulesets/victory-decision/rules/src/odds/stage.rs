@@ -5,7 +5,7 @@ use wargauge_rules::game::UnitId;
 
 /// How an attack is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum AttackKind {
     /// Everybody shoots with his best weapon.
     Volley,
     /// Whoever has this weapon shoots with it.
@@ -22,7 +22,7 @@ pub(crate) enum Kind {
 
 /// How the attackers stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Stance {
+pub(crate) struct AttackStance {
     pub moved: bool,
     pub aimed: Option<Concentrated>,
     pub actions: u8,
@@ -30,7 +30,7 @@ pub(crate) struct Stance {
 
 /// One stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stage {
+pub(crate) enum AttackStage {
     /// A Shoot Action of an attacker after so many others of his.
     Shot { unit: UnitId, earlier: u8 },
     /// The blows of an Assault, or of a vehicle.
@@ -48,14 +48,14 @@ pub(crate) enum Stage {
 }
 
 /// Whose action a stage belongs to.
-pub(crate) fn unit_of(stage: Stage) -> UnitId {
+pub(crate) fn unit_of(stage: AttackStage) -> UnitId {
     match stage {
-        Stage::Shot { unit, .. }
-        | Stage::Blows(unit)
-        | Stage::Answer(unit)
-        | Stage::Detonation(unit)
-        | Stage::Debris(unit)
-        | Stage::Call(unit, _)
-        | Stage::Burst(unit, _) => unit,
+        AttackStage::Shot { unit, .. }
+        | AttackStage::Blows(unit)
+        | AttackStage::Answer(unit)
+        | AttackStage::Detonation(unit)
+        | AttackStage::Debris(unit)
+        | AttackStage::Call(unit, _)
+        | AttackStage::Burst(unit, _) => unit,
     }
 }

@@ -4,15 +4,16 @@ use crate::action::{Action, Target};
 use crate::assault::{crushing, fight};
 use crate::attack::throws::Attack;
 use crate::attack::{blast, explosives};
+use crate::book::Play;
 use crate::event::Event;
 use crate::fire::{areas, sharing, volley};
 use crate::march::moving;
 use crate::odds::actions::no_dice;
-use crate::odds::attack_state::{AttackState, Lead};
+use crate::odds::attack_state::{AttackState, StageStep};
 use crate::odds::encounter::Encounter;
-use crate::odds::stage::{Stage, unit_of};
+use crate::odds::stage::{AttackStage, unit_of};
 use crate::odds::{actions, law};
-use crate::state::shared_blast::Called;
+use crate::state::shared_blast::CalledStrike;
 use crate::state::unit::Pose;
 use crate::state::{State, Step};
 use crate::switches::AssaultStrikeBack;
@@ -26,103 +27,108 @@ use wargauge_rules::table::shape::Disc;
 
 impl Encounter {
     /// How a stage of dice leads on.
-    pub(super) fn step_of(&self, stage: Stage, so_far: AttackState) -> Lead {
+    pub(super) fn step_of(&self, stage: AttackStage, so_far: AttackState) -> StageStep {
         match self.thrown(stage, so_far) {
-            Some((s, unit, attack)) => Lead::Throw(law::thrown(&self.book, &s, &attack, unit)),
-            None => Lead::Skip,
+            Some((state, unit, attack)) => {
+                StageStep::Throw(law::thrown(self.scene(&state), &attack, unit))
+            }
+            None => StageStep::Skip,
         }
     }
 
     /// What a stage throws at whom, and the state in which it does.
     pub(super) fn thrown(
         &self,
-        stage: Stage,
+        stage: AttackStage,
         so_far: AttackState,
     ) -> Option<(State, UnitId, Attack)> {
         let (unit, target) = (unit_of(stage), self.target);
         let so_far = self.seen_by(stage, so_far);
-        let mut s = self.state_for(unit, so_far).ok()?;
-        if !s.present.contains(unit) || !s.present.contains(target) {
+        let mut state = self.state_for(unit, so_far).ok()?;
+        if !state.present.contains(unit) || !state.present.contains(target) {
             return None;
         }
         match stage {
-            Stage::Shot { earlier, .. } => {
+            AttackStage::Shot { earlier, .. } => {
                 for _ in 0..earlier {
-                    self.spend(&mut s, unit);
+                    self.spend(&mut state, unit);
                 }
-                let action = self.action(&s, unit).ok()?;
-                let attack = actions::attack_of_shot(&self.book, &s, unit, action)?;
-                Some((s, target, attack))
+                let action = self.action(&state, unit).ok()?;
+                let attack = actions::attack_of_shot(self.scene(&state), unit, action)?;
+                Some((state, target, attack))
             }
-            Stage::Blows(unit) => self.blows(s, unit),
-            Stage::Answer(unit) => self.answer(s, unit, so_far),
-            Stage::Detonation(unit) => self.detonation(s, unit, false),
-            Stage::Debris(unit) => self.detonation(s, unit, true),
-            Stage::Call(..) => None,
-            Stage::Burst(unit, strike) => {
+            AttackStage::Blows(unit) => self.blows(state, unit),
+            AttackStage::Answer(unit) => self.answer(state, unit, so_far),
+            AttackStage::Detonation(unit) => self.detonation(state, unit, false),
+            AttackStage::Debris(unit) => self.detonation(state, unit, true),
+            AttackStage::Call(..) => None,
+            AttackStage::Burst(unit, strike) => {
                 let at = *self.places.get(so_far.memory.checked_sub(1)? as usize)?;
                 let weapon = self.book.profile(unit).strikes[usize::from(strike)].weapon;
                 let radius =
                     blast::radius(&self.book, self.book.weapon(weapon)).unwrap_or(Length::ZERO);
-                let touched = sharing::touched_by(&self.book, &s, None, Disc::new(at, radius));
-                let called = Called { unit, weapon, at };
-                let attack = areas::strike_attack(&self.book, &s, &called, &touched);
-                Some((s, target, attack))
+                let touched = sharing::touched_by(self.scene(&state), None, Disc::new(at, radius));
+                let called = CalledStrike { unit, weapon, at };
+                let attack = areas::strike_attack(self.scene(&state), &called, &touched);
+                Some((state, target, attack))
             }
         }
     }
 
     /// Spends the uses of an earlier shot, and aims again.
-    fn spend(&self, s: &mut State, unit: UnitId) {
+    fn spend(&self, state: &mut State, unit: UnitId) {
         if let (Ok(Action::Shoot { volley, .. }), Some(active)) =
-            (self.action(s, unit), &mut s.active)
+            (self.action(state, unit), &mut state.active)
         {
             volley::spend_uses(&self.book, unit, active, &volley);
         }
     }
 
     #[expect(clippy::wildcard_enum_match_arm, reason = "nobody asks for the odds of anything else")]
-    fn blows(&self, mut s: State, unit: UnitId) -> Option<(State, UnitId, Attack)> {
+    fn blows(&self, mut state: State, unit: UnitId) -> Option<(State, UnitId, Attack)> {
         let (book, target) = (&self.book, self.target);
-        let action = self.action(&s, unit).ok()?;
+        let action = self.action(&state, unit).ok()?;
         let attack = match action {
             Action::Assault { to, charges, .. } => {
-                self.close_in(&mut s, unit, to);
+                self.close_in(&mut state, unit, to);
                 if book.is_vehicle(target) {
-                    fight::blows_at_vehicle(book, &s, unit, target, charges, true)
+                    fight::blows_at_vehicle(self.scene(&state), unit, target, charges, true)
                 } else {
-                    fight::blows_at(book, &s, unit, target, true)
+                    fight::blows_at(self.scene(&state), unit, target, true)
                 }
             }
-            _ => crushing::crushing(book, &s, unit, target),
+            _ => crushing::crushing(self.scene(&state), unit, target),
         };
-        Some((s, target, attack))
+        Some((state, target, attack))
     }
 
     /// Moves to contact.
-    fn close_in(&self, s: &mut State, unit: UnitId, to: Point) {
+    fn close_in(&self, state: &mut State, unit: UnitId, to: Point) {
         let referee = &mut no_dice();
-        let facing = s.unit(unit).facing;
+        let facing = state.unit(unit).facing;
         moving::relocate(
-            &self.book,
-            s,
+            &mut Play::new(&self.book, state, referee),
             unit,
             Pose { at: to, facing },
             Clause("VD-ASSAULT-04"),
-            referee,
         );
-        fight::engage(s, unit, self.target, referee);
+        fight::engage(state, unit, self.target, referee);
     }
 
     /// Those who have placed charges spend the other two actions on running, straight back.
-    pub(super) fn draw_off(&self, s: &mut State, unit: UnitId, referee: &mut impl Referee<Event>) {
+    pub(super) fn draw_off(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        referee: &mut impl Referee<Event>,
+    ) {
         let pace = self.book.profile(unit).pace.hundredths();
         for _ in 0..2 {
-            let here = s.unit(unit);
+            let here = state.unit(unit);
             let to = Point::new(here.at.x - pace, here.at.y);
             let action = Action::Move { to, facing: here.facing };
-            if s.step == Step::Act && play::check_action(&self.book, s, action).is_ok() {
-                play::carry_out(&self.book, s, action, referee);
+            if state.step == Step::Act && play::check_action(self.scene(state), action).is_ok() {
+                play::carry_out(&mut Play::new(&self.book, state, referee), action);
             }
         }
     }
@@ -130,7 +136,7 @@ impl Encounter {
     /// The target strikes back, if it can (VD-ASSAULT-13, VD-ASSAULT-14).
     fn answer(
         &self,
-        s: State,
+        state: State,
         unit: UnitId,
         so_far: AttackState,
     ) -> Option<(State, UnitId, Attack)> {
@@ -140,16 +146,16 @@ impl Encounter {
         }
         let fresh = self.state_for(unit, AttackState::default()).ok()?;
         let Ok(Action::Assault { to, .. }) = self.action(&fresh, unit) else { return None };
-        let mut s = s;
-        self.close_in(&mut s, unit, to);
-        let attack = fight::answer(book, &s, self.target, unit);
+        let mut state = state;
+        self.close_in(&mut state, unit, to);
+        let attack = fight::answer(self.scene(&state), self.target, unit);
         let throws = attack.victims.iter().any(|victim| !victim.throws.is_empty());
-        throws.then_some((s, unit, attack))
+        throws.then_some((state, unit, attack))
     }
 
     fn detonation(
         &self,
-        mut s: State,
+        mut state: State,
         unit: UnitId,
         debris: bool,
     ) -> Option<(State, UnitId, Attack)> {
@@ -158,41 +164,41 @@ impl Encounter {
         let Ok(Action::Assault { to, charges, .. }) = self.action(&fresh, unit) else {
             return None;
         };
-        self.close_in(&mut s, unit, to);
+        self.close_in(&mut state, unit, to);
         explosives::place_charges(
-            book,
-            &mut s,
+            &mut Play::new(book, &mut state, &mut no_dice()),
             unit,
             Target::Unit(self.target),
             charges,
-            &mut no_dice(),
         );
         if debris {
-            self.draw_off(&mut s, unit, &mut no_dice());
+            self.draw_off(&mut state, unit, &mut no_dice());
         }
-        let placed = s.active.as_ref()?.charges.clone();
+        let placed = state.active.as_ref()?.charges.clone();
         if debris {
-            let attack = explosives::on_bystanders(book, &s, unit, &placed, false);
-            return (!attack.victims.is_empty()).then_some((s, unit, attack));
+            let attack = explosives::on_bystanders(self.scene(&state), unit, &placed, false);
+            return (!attack.victims.is_empty()).then_some((state, unit, attack));
         }
-        let attack = explosives::on_target(book, &s, unit, &placed);
-        Some((s, self.target, attack))
+        let attack = explosives::on_target(self.scene(&state), unit, &placed);
+        Some((state, self.target, attack))
     }
 
     /// Where both sides stand as a stage sees it: blows struck at the same time are those of a
     /// target that has lost nobody yet, but has the marker of the Assault.
-    fn seen_by(&self, stage: Stage, so_far: AttackState) -> AttackState {
+    fn seen_by(&self, stage: AttackStage, so_far: AttackState) -> AttackState {
         let together = self.book.switches().assault_strike_back == AssaultStrikeBack::Simultaneous;
         match stage {
-            Stage::Answer(_) if together => AttackState { markers: 1, ..AttackState::default() },
+            AttackStage::Answer(_) if together => {
+                AttackState { markers: 1, ..AttackState::default() }
+            }
             // All charges go off at once, whatever has become of their target.
-            Stage::Debris(_) => AttackState::default(),
-            Stage::Shot { .. }
-            | Stage::Blows(_)
-            | Stage::Answer(_)
-            | Stage::Detonation(_)
-            | Stage::Call(..)
-            | Stage::Burst(..) => so_far,
+            AttackStage::Debris(_) => AttackState::default(),
+            AttackStage::Shot { .. }
+            | AttackStage::Blows(_)
+            | AttackStage::Answer(_)
+            | AttackStage::Detonation(_)
+            | AttackStage::Call(..)
+            | AttackStage::Burst(..) => so_far,
         }
     }
 }

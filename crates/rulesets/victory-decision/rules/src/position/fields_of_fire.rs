@@ -1,7 +1,7 @@
 //! Distances, footprints, facings and arcs (VD-MEAS, VD-VEH-26, VD-VEH-27, VD-CHAR-18).
 
 use crate::armour::Armour;
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::position::formation;
 use crate::state::State;
 use crate::state::unit::Place;
@@ -68,9 +68,9 @@ pub(crate) fn size_of(book: &VictoryDecision, unit: UnitId) -> u8 {
 }
 
 /// The footprint of a vehicle (VD-MEAS-06).
-pub(crate) fn footprint(book: &VictoryDecision, s: &State, vehicle: UnitId) -> ConvexPolygon {
-    let here = s.unit(vehicle);
-    footprint_at(book, vehicle, here.at, here.facing)
+pub(crate) fn footprint(scene: Scene<'_>, vehicle: UnitId) -> ConvexPolygon {
+    let here = scene.state.unit(vehicle);
+    footprint_at(scene.book, vehicle, here.at, here.facing)
 }
 
 /// The footprint of a vehicle that stands elsewhere.
@@ -85,20 +85,15 @@ pub(crate) fn footprint_at(
 }
 
 /// The facing of a vehicle that something from a point hits (VD-VEH-26).
-pub(crate) fn facing_hit(
-    book: &VictoryDecision,
-    s: &State,
-    vehicle: UnitId,
-    from: Point,
-) -> Facing {
-    let here = s.unit(vehicle);
+pub(crate) fn facing_hit(scene: Scene<'_>, vehicle: UnitId, from: Point) -> Facing {
+    let here = scene.state.unit(vehicle);
     let (front, way) = (here.facing.unit(), here.at.to(from));
     let (ahead, aside) = (front.dot(way), front.cross(way).abs());
     let end = if ahead >= 0 { Facing::Front } else { Facing::Rear };
     match ahead.abs().cmp(&aside) {
         core::cmp::Ordering::Greater => end,
         core::cmp::Ordering::Less => Facing::Side,
-        core::cmp::Ordering::Equal => match &book.profile(vehicle).vehicle {
+        core::cmp::Ordering::Equal => match &scene.book.profile(vehicle).vehicle {
             Some(made) if better(made.facing(end), made.facing(Facing::Side)) => end,
             _ => Facing::Side,
         },
@@ -106,8 +101,8 @@ pub(crate) fn facing_hit(
 }
 
 /// Whether a point lies in a fire arc of a unit.
-pub(crate) fn in_arc(s: &State, unit: UnitId, arc: FireArc, target: Point) -> bool {
-    let here = s.unit(unit);
+pub(crate) fn in_arc(state: &State, unit: UnitId, arc: FireArc, target: Point) -> bool {
+    let here = state.unit(unit);
     let looks = |turn| Arc::Quarter.covers(here.at, here.facing.turned(turn).unit(), target);
     match arc {
         // VD-CHAR-17: infantry and turrets.
@@ -121,57 +116,53 @@ pub(crate) fn in_arc(s: &State, unit: UnitId, arc: FireArc, target: Point) -> bo
 /// Where a unit is: its leader, the middle of its structure or of what carries it. No front is
 /// asked for: infantry sees and walks any way (VD-CHAR-16).
 #[inline]
-pub(crate) fn standpoint(book: &VictoryDecision, s: &State, unit: UnitId) -> Point {
-    match s.unit(unit).place {
-        Place::Inside { piece, .. } => current::centre_of(book, s, piece),
-        Place::Aboard { vehicle } => s.unit(vehicle).at,
-        Place::Nowhere | Place::Reserve | Place::Table | Place::Gone => s.unit(unit).at,
+pub(crate) fn standpoint(scene: Scene<'_>, unit: UnitId) -> Point {
+    let state = scene.state;
+    match state.unit(unit).place {
+        Place::Inside { piece, .. } => current::centre_of(scene, piece),
+        Place::Aboard { vehicle } => state.unit(vehicle).at,
+        Place::Nowhere | Place::Reserve | Place::Table | Place::Gone => state.unit(unit).at,
     }
 }
 
 /// The side of a structure that looks towards a point: one of four.
-fn side_towards(book: &VictoryDecision, s: &State, piece: PieceId, target: Point) -> Bearing {
-    let way = current::centre_of(book, s, piece).to(target);
+fn side_towards(scene: Scene<'_>, piece: PieceId, target: Point) -> Bearing {
+    let way = current::centre_of(scene, piece).to(target);
     let turns = [0, 4, 8, 12].map(Bearing::sixteenths);
     let found = turns.into_iter().find(|side| Arc::Quarter.holds(side.unit(), way));
     found.unwrap_or(Bearing::NORTH)
 }
 
 /// The middle of the side of a structure that looks in a direction (VD-BLDG-11).
-fn opening(book: &VictoryDecision, s: &State, piece: PieceId, side: Bearing) -> Point {
-    let bounds = book.table(s).map.bounds(piece);
+fn opening(scene: Scene<'_>, piece: PieceId, side: Bearing) -> Point {
+    let Scene { book, state } = scene;
+    let bounds = book.table(state).map.bounds(piece);
     let reach = bounds.low().distance_up(bounds.high());
-    let far = current::centre_of(book, s, piece) + side.way(reach);
-    book.table(s).map.nearest_on(piece, far)
+    let far = current::centre_of(scene, piece) + side.way(reach);
+    book.table(state).map.nearest_on(piece, far)
 }
 
 /// Where a unit shoots and looks from, towards a point: its leader, the middle of its vehicle,
 /// or the middle of the side of its structure that it uses.
 #[inline]
-pub(crate) fn muzzle(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    at: Point,
-    side: Option<Bearing>,
-) -> Point {
-    match s.unit(unit).place {
+pub(crate) fn muzzle(scene: Scene<'_>, unit: UnitId, at: Point, side: Option<Bearing>) -> Point {
+    match scene.state.unit(unit).place {
         Place::Inside { piece, .. } => {
-            let side = side.unwrap_or_else(|| side_towards(book, s, piece, at));
-            opening(book, s, piece, side)
+            let side = side.unwrap_or_else(|| side_towards(scene, piece, at));
+            opening(scene, piece, side)
         }
         Place::Nowhere | Place::Reserve | Place::Table | Place::Aboard { .. } | Place::Gone => {
-            standpoint(book, s, unit)
+            standpoint(scene, unit)
         }
     }
 }
 
 /// Where a unit is hit by what comes from a point (VD-BLDG-15).
-pub(crate) fn mark_of(book: &VictoryDecision, s: &State, unit: UnitId, from: Point) -> Point {
-    match s.unit(unit).place {
-        Place::Inside { piece, .. } => book.table(s).map.nearest_on(piece, from),
+pub(crate) fn mark_of(scene: Scene<'_>, unit: UnitId, from: Point) -> Point {
+    match scene.state.unit(unit).place {
+        Place::Inside { piece, .. } => scene.book.table(scene.state).map.nearest_on(piece, from),
         Place::Nowhere | Place::Reserve | Place::Table | Place::Aboard { .. } | Place::Gone => {
-            standpoint(book, s, unit)
+            standpoint(scene, unit)
         }
     }
 }
@@ -180,75 +171,69 @@ pub(crate) fn mark_of(book: &VictoryDecision, s: &State, unit: UnitId, from: Poi
 /// structures and hulls by VD-MEAS-08 and VD-BLDG-11, VD-BLDG-15. Distances are whole hundredths of
 /// an inch and compared squared (VD-ENG-01); one that is exact is within (VD-MEAS-04). A stand is
 /// measured from its middle (VD-SCALE-05).
-pub(crate) fn in_range(
-    book: &VictoryDecision,
-    s: &State,
-    from: UnitId,
-    to: UnitId,
-    range: Length,
-) -> bool {
-    let muzzle = muzzle(book, s, from, standpoint(book, s, to), None);
-    muzzle.within(mark_of(book, s, to, muzzle), range)
+pub(crate) fn in_range(scene: Scene<'_>, from: UnitId, to: UnitId, range: Length) -> bool {
+    let muzzle = muzzle(scene, from, standpoint(scene, to), None);
+    muzzle.within(mark_of(scene, to, muzzle), range)
 }
 
 /// Whether any model of one unit is within a distance of any model of another, centres to
 /// centres, hulls and structures to their nearest point (VD-MEAS-03, VD-MEAS-08). Vehicles
 /// measure from their centres (VD-MEAS-02, VD-MEAS-10).
 pub(crate) fn models_within(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     one: UnitId,
     other: UnitId,
     distance: Length,
 ) -> bool {
-    let (here, there) = (standpoint(book, s, one), standpoint(book, s, other));
-    if !is_inside(s, one) && !is_inside(s, other) {
-        let wide = distance.plus(formation::spread(book, s, one)).plus(span(book, s, other));
+    let state = scene.state;
+    let (here, there) = (standpoint(scene, one), standpoint(scene, other));
+    if !is_inside(state, one) && !is_inside(state, other) {
+        let wide = distance.plus(formation::spread(scene, one)).plus(span(scene, other));
         if !here.within(there, wide) {
             return false;
         }
     }
-    match s.unit(one).place {
+    match state.unit(one).place {
         Place::Table => {
-            let models = formation::models(book, s, one);
-            models.into_iter().any(|model| any_model_within(book, s, other, model, distance))
+            let models = formation::models(scene, one);
+            models.into_iter().any(|model| any_model_within(scene, other, model, distance))
         }
         Place::Inside { .. } => {
-            let at = mark_of(book, s, one, there);
-            any_model_within(book, s, other, at, distance)
+            let at = mark_of(scene, one, there);
+            any_model_within(scene, other, at, distance)
         }
         Place::Nowhere | Place::Reserve | Place::Aboard { .. } | Place::Gone => false,
     }
 }
 
 /// No part of a unit on the table is farther from its leader than this, hulls included.
-pub(crate) fn span(book: &VictoryDecision, s: &State, unit: UnitId) -> Length {
-    let spread = formation::spread(book, s, unit);
-    if book.profile(unit).kind == UnitKind::Vehicle {
-        return spread.plus(hull_radius(size_of(book, unit)));
+pub(crate) fn span(scene: Scene<'_>, unit: UnitId) -> Length {
+    let spread = formation::spread(scene, unit);
+    if scene.book.profile(unit).kind == UnitKind::Vehicle {
+        return spread.plus(hull_radius(size_of(scene.book, unit)));
     }
     spread
 }
 
 /// Whether any model of a unit is within a distance of a point.
 pub(crate) fn any_model_within(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     at: Point,
     distance: Length,
 ) -> bool {
-    match s.unit(unit).place {
+    let Scene { book, state } = scene;
+    match state.unit(unit).place {
         Place::Inside { piece, .. } => {
-            book.table(s).map.shapes(piece).iter().any(|shape| shape.is_within(at, distance))
+            book.table(state).map.shapes(piece).iter().any(|shape| shape.is_within(at, distance))
         }
         Place::Table => {
-            let here = s.unit(unit);
-            if !here.at.within(at, distance.plus(span(book, s, unit))) {
+            let here = state.unit(unit);
+            if !here.at.within(at, distance.plus(span(scene, unit))) {
                 return false;
             }
             if book.profile(unit).kind == UnitKind::Vehicle {
-                let hulls = formation::models(book, s, unit);
+                let hulls = formation::models(scene, unit);
                 let reach = distance.plus(hull_radius(size_of(book, unit)));
                 return hulls.into_iter().any(|hull| {
                     hull.within(at, distance)
@@ -256,7 +241,7 @@ pub(crate) fn any_model_within(
                             && footprint_at(book, unit, hull, here.facing).is_within(at, distance))
                 });
             }
-            formation::models(book, s, unit).into_iter().any(|model| model.within(at, distance))
+            formation::models(scene, unit).into_iter().any(|model| model.within(at, distance))
         }
         Place::Nowhere | Place::Reserve | Place::Aboard { .. } | Place::Gone => false,
     }
@@ -264,6 +249,6 @@ pub(crate) fn any_model_within(
 
 /// Whether a unit is in a structure.
 #[inline]
-pub(crate) fn is_inside(s: &State, unit: UnitId) -> bool {
-    matches!(s.unit(unit).place, Place::Inside { .. })
+pub(crate) fn is_inside(state: &State, unit: UnitId) -> bool {
+    matches!(state.unit(unit).place, Place::Inside { .. })
 }

@@ -2,8 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::book::VictoryDecision;
-use crate::state::State;
+use crate::book::{Scene, VictoryDecision};
 use crate::terrain::current;
 use crate::terrain::ground::Terrain;
 use crate::units::profile::{Body, MAX_MODELS, Property};
@@ -49,50 +48,45 @@ pub(crate) fn base_radius(book: &VictoryDecision, unit: UnitId) -> Length {
 }
 
 /// The middles of a unit's models, the leader's first, for a unit on the table at its place.
-pub(crate) fn models(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-) -> ArrayVec<Point, MAX_MODELS> {
-    let here = s.unit(unit);
-    models_at(book, s, unit, here.at, here.facing)
+pub(crate) fn models(scene: Scene<'_>, unit: UnitId) -> ArrayVec<Point, MAX_MODELS> {
+    let here = scene.state.unit(unit);
+    models_at(scene, unit, here.at, here.facing)
 }
 
 /// The middles of a unit's models if its leader stood elsewhere. The leader alone goes a measured
 /// way; the others stand about him wherever he ends (VD-MOVE-02).
 pub(crate) fn models_at(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     at: Point,
     facing: Bearing,
 ) -> ArrayVec<Point, MAX_MODELS> {
-    let count = living::bodies(book, s, unit).min(MAX_MODELS);
+    let count = living::bodies(scene, unit).min(MAX_MODELS);
     let mut models = ArrayVec::from_iter([at]);
     models.truncate(count);
     if models.len() == count {
         return models;
     }
-    let table = book.table(s).map.table();
-    let spacing = spacing_of(book, s, unit, count);
-    let barred = barred_round(book, s, unit, at, farthest(count, spacing));
+    let table = scene.book.table(scene.state).map.table();
+    let spacing = spacing_of(scene, unit, count);
+    let barred = barred_round(scene, unit, at, farthest(count, spacing));
     models.extend((1..count).map(|slot| {
         // VD-COH-12: a slot off the table moves onto it, one on barred ground back towards the
         // leader until it is free.
         let slot = table.nearest_to(at + slot_way(facing, slot, spacing));
-        if barred.is_empty() { slot } else { freed(book, s, barred, slot, at) }
+        if barred.is_empty() { slot } else { freed(scene, barred, slot, at) }
     }));
     models
 }
 
 /// No model of a unit on the table is farther from its leader than this, wherever he stands.
 #[inline]
-pub(crate) fn spread(book: &VictoryDecision, s: &State, unit: UnitId) -> Length {
-    let count = living::bodies(book, s, unit).min(MAX_MODELS);
+pub(crate) fn spread(scene: Scene<'_>, unit: UnitId) -> Length {
+    let count = living::bodies(scene, unit).min(MAX_MODELS);
     if count < 2 {
         return Length::ZERO;
     }
-    farthest(count, spacing_of(book, s, unit, count))
+    farthest(count, spacing_of(scene, unit, count))
 }
 
 /// No model of so many stands farther from its leader: slots count outwards, what is moved moves
@@ -104,9 +98,10 @@ fn farthest(count: usize, spacing: i32) -> Length {
 /// The distance of neighbours in a formation of so many, in hundredths of an inch. Vehicles
 /// leave an inch between their hulls, as far as their Leadership Distance allows (VD-VEH-39,
 /// VD-VEH-40).
-fn spacing_of(book: &VictoryDecision, s: &State, unit: UnitId, count: usize) -> i32 {
+fn spacing_of(scene: Scene<'_>, unit: UnitId, count: usize) -> i32 {
+    let book = scene.book;
     match &book.profile(unit).vehicle {
-        None => spacing(count, command::own_ld(book, s, unit), book.switches().formation_spacing),
+        None => spacing(count, command::own_ld(scene, unit), book.switches().formation_spacing),
         Some(vehicle) => {
             let apart = hull_length(vehicle.size) + Length::inches(1);
             let radio = book.vehicle_has(unit, Property::Radio);
@@ -117,14 +112,15 @@ fn spacing_of(book: &VictoryDecision, s: &State, unit: UnitId, count: usize) -> 
 }
 
 /// Pieces near a leader that no model of his can stand on: standing structures and deep water.
-fn barred_round(book: &VictoryDecision, s: &State, unit: UnitId, at: Point, far: Length) -> Pieces {
-    let table = book.table(s);
+fn barred_round(scene: Scene<'_>, unit: UnitId, at: Point, far: Length) -> Pieces {
+    let Scene { book, state } = scene;
+    let table = book.table(state);
     let bars = table.uses.houses | table.uses.rivers;
-    let near = table.map.about_rect(Rect::new(at, at).grown(far)) & (bars - s.cleared);
+    let near = table.map.about_rect(Rect::new(at, at).grown(far)) & (bars - state.cleared);
     let mut barred: Pieces = Pieces::NONE;
     for piece in near.iter() {
         let bars = match table.piece(piece).terrain {
-            Terrain::Structure => current::building(book, s, piece).is_some(),
+            Terrain::Structure => current::building(book, state, piece).is_some(),
             Terrain::River => {
                 book.profile(unit).vehicle.is_none_or(|vehicle| vehicle.amphibious.is_none())
             }
@@ -153,8 +149,8 @@ fn barred_round(book: &VictoryDecision, s: &State, unit: UnitId, at: Point, far:
 }
 
 /// A slot, moved towards the leader by half inches until it is off barred ground.
-fn freed(book: &VictoryDecision, s: &State, barred: Pieces, slot: Point, leader: Point) -> Point {
-    let map = &book.table(s).map;
+fn freed(scene: Scene<'_>, barred: Pieces, slot: Point, leader: Point) -> Point {
+    let map = &scene.book.table(scene.state).map;
     let holds = |piece, at| map.shapes(piece).iter().any(|shape| shape.contains(at));
     let is_free = |at| !barred.iter().any(|piece| holds(piece, at));
     drawn_in(slot, leader, Length::from_hundredths(50), is_free)
@@ -162,12 +158,12 @@ fn freed(book: &VictoryDecision, s: &State, barred: Pieces, slot: Point, leader:
 
 /// The models of a unit with a part of their base in a disc (VD-FEAT-04).
 #[must_use]
-pub(crate) fn models_touched(book: &VictoryDecision, s: &State, unit: UnitId, area: Disc) -> u8 {
-    let reach = area.radius + base_radius(book, unit);
-    if !s.unit(unit).at.within(area.centre, reach.plus(spread(book, s, unit))) {
+pub(crate) fn models_touched(scene: Scene<'_>, unit: UnitId, area: Disc) -> u8 {
+    let reach = area.radius + base_radius(scene.book, unit);
+    if !scene.state.unit(unit).at.within(area.centre, reach.plus(spread(scene, unit))) {
         return 0;
     }
-    let touched = models(book, s, unit).into_iter().filter(|at| at.within(area.centre, reach));
+    let touched = models(scene, unit).into_iter().filter(|at| at.within(area.centre, reach));
     touched.count() as u8
 }
 

@@ -2,10 +2,9 @@
 
 use arrayvec::ArrayVec;
 
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::position::formation::{COMBAT_RANGE, STAND_RADIUS};
 use crate::position::{fields_of_fire, formation};
-use crate::state::State;
 use crate::terrain::current;
 use crate::units::profile::{Body, MAX_GROUPS};
 use wargauge_rules::game::UnitId;
@@ -18,10 +17,10 @@ use wargauge_rules::table::terrain::PieceId;
 type Hulls = ArrayVec<ConvexPolygon, MAX_GROUPS>;
 
 /// The footprints of the vehicles of a unit.
-pub(crate) fn hulls(book: &VictoryDecision, s: &State, unit: UnitId) -> Hulls {
-    let facing = s.unit(unit).facing;
-    let middles = formation::models(book, s, unit).into_iter().take(MAX_GROUPS);
-    middles.map(|at| fields_of_fire::footprint_at(book, unit, at, facing)).collect()
+pub(crate) fn hulls(scene: Scene<'_>, unit: UnitId) -> Hulls {
+    let facing = scene.state.unit(unit).facing;
+    let middles = formation::models(scene, unit).into_iter().take(MAX_GROUPS);
+    middles.map(|at| fields_of_fire::footprint_at(scene.book, unit, at, facing)).collect()
 }
 
 /// What of the base of a unit's models adds to Combat Range: stands and crews are measured
@@ -39,21 +38,16 @@ pub(crate) fn grip(book: &VictoryDecision, unit: UnitId, other: UnitId) -> Lengt
 }
 
 /// Whether any model of infantry has a vehicle of a unit in its Combat Range (VD-MEAS-08).
-pub(crate) fn has_hull_in_reach(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    vehicles: UnitId,
-) -> bool {
-    let reach = grip(book, unit, vehicles);
-    let (here, there) = (s.unit(unit).at, s.unit(vehicles).at);
-    let wide = reach + formation::spread(book, s, unit) + fields_of_fire::span(book, s, vehicles);
+pub(crate) fn has_hull_in_reach(scene: Scene<'_>, unit: UnitId, vehicles: UnitId) -> bool {
+    let reach = grip(scene.book, unit, vehicles);
+    let (here, there) = (scene.state.unit(unit).at, scene.state.unit(vehicles).at);
+    let wide = reach + formation::spread(scene, unit) + fields_of_fire::span(scene, vehicles);
     if !here.within(there, wide) {
         return false;
     }
-    let men = formation::models(book, s, unit);
+    let men = formation::models(scene, unit);
     let Some(crowd) = Rect::around(men.iter().copied()) else { return false };
-    hulls(book, s, vehicles).iter().any(|hull| {
+    hulls(scene, vehicles).iter().any(|hull| {
         crowd.grown(reach).meets(hull.bounds()) && men.iter().any(|&man| hull.is_within(man, reach))
     })
 }
@@ -61,19 +55,18 @@ pub(crate) fn has_hull_in_reach(
 /// Whether a vehicle of a unit stands within 1" of a structure's walls, whose footprint is
 /// where those inside are (VD-BLDG-06).
 pub(crate) fn has_hull_at_wall(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     piece: PieceId,
     vehicles: UnitId,
 ) -> bool {
-    let reach = COMBAT_RANGE + edge(book, unit);
-    hulls(book, s, vehicles).iter().any(|hull| {
+    let reach = COMBAT_RANGE + edge(scene.book, unit);
+    hulls(scene, vehicles).iter().any(|hull| {
         // Going to and fro between two convex footprints ends at their narrowest gap.
         let mut of_hull = hull.corners()[0];
         let mut of_wall = of_hull;
         for _ in 0..8 {
-            of_wall = current::nearest_wall(book, s, piece, of_hull);
+            of_wall = current::nearest_wall(scene, piece, of_hull);
             of_hull = hull.nearest_to(of_wall);
         }
         of_wall.within(of_hull, reach)

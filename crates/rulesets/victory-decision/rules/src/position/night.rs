@@ -1,9 +1,8 @@
 //! Night Fight: how far one sees, and when it ends (VD-SPEC-10 to VD-SPEC-12, VD-SPEC-15).
 
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::event::Event;
 use crate::position::fields_of_fire;
-use crate::state::State;
 use crate::switches::NightSight;
 use crate::units::command;
 use wargauge_rules::event::Clause;
@@ -25,16 +24,15 @@ pub(crate) const fn night_dice(book: &VictoryDecision) -> u8 {
 /// (VD-SPEC-10). The caller has begun the dice of the action; one roll serves all of it
 /// (VD-SPEC-11). By day there is nothing to roll.
 pub(crate) fn night_sight(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     referee: &mut impl Referee<Event>,
 ) -> Option<Length> {
-    if !s.night {
+    if !scene.state.night {
         return None;
     }
-    let mut sum = command::own_ld(book, s, unit);
-    for _ in 0..night_dice(book) {
+    let mut sum = command::own_ld(scene, unit);
+    for _ in 0..night_dice(scene.book) {
         let die = referee.roll(Die::D6);
         sum += die;
         let (unit, clause) = (Some(unit), Clause("VD-SPEC-10"));
@@ -45,12 +43,6 @@ pub(crate) fn night_sight(
 
 /// Whether a unit makes out a target at night: near enough, or it has fired in this turn
 /// (VD-SPEC-12).
-pub(crate) fn made_out(
-    book: &VictoryDecision,
-    s: &State,
-    by: UnitId,
-    target: UnitId,
-    sight: Length,
-) -> bool {
-    s.fired.contains(target) || fields_of_fire::in_range(book, s, by, target, sight)
+pub(crate) fn made_out(scene: Scene<'_>, by: UnitId, target: UnitId, sight: Length) -> bool {
+    scene.state.fired.contains(target) || fields_of_fire::in_range(scene, by, target, sight)
 }

@@ -2,18 +2,18 @@
 //! to VD-SPEC-07, VD-SCEN-34).
 
 use crate::action::Action;
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
-use crate::refusal::{illegal, require};
 use crate::setup::stages;
-use crate::state::setup::Stage;
+use crate::state::setup::SetupStage;
 use crate::state::{State, Step};
 use crate::terrain::fortification_sites::{DEFENDED_DEPTH, bought};
 use crate::terrain::scenario::Fortification;
 use crate::terrain::{current, edges};
 use wargauge_rules::event::Clause;
-use wargauge_rules::game::{Illegal, Side};
+use wargauge_rules::game::Side;
 use wargauge_rules::referee::Referee;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::terrain::PieceId;
 
@@ -35,22 +35,30 @@ pub(crate) fn fortifications_of(book: &VictoryDecision, side: Side) -> [u8; 8] {
 }
 
 /// Who places the next fortification: in turn, as long as there is a site for one.
-pub(crate) fn ask_for_fortification(book: &VictoryDecision, s: &mut State) -> Option<(Step, Side)> {
-    for side in [s.setup.next, s.setup.next.foe()] {
-        if book.table(s).sites.iter().any(|site| check_site(book, s, side, site).is_ok()) {
-            s.setup.next = side;
+pub(crate) fn ask_for_fortification(
+    book: &VictoryDecision,
+    state: &mut State,
+) -> Option<(Step, Side)> {
+    for side in [state.setup.next, state.setup.next.foe()] {
+        if book
+            .table(state)
+            .sites
+            .iter()
+            .any(|site| check_site(Scene::new(book, state), side, site).is_ok())
+        {
+            state.setup.next = side;
             return Some((Step::Fortify, side));
         }
     }
-    s.setup.stage = Stage::Units;
-    s.setup.next = s.setup.first;
+    state.setup.stage = SetupStage::Units;
+    state.setup.next = state.setup.first;
     None
 }
 
 /// Lists the sites where the deciding side may put something.
-pub(crate) fn fortify_options(book: &VictoryDecision, s: &State, out: &mut Vec<Action>) {
-    let sites = book.table(s).sites.iter();
-    let legal = sites.filter(|&site| check_site(book, s, s.decider, site).is_ok());
+pub(crate) fn fortify_options(scene: Scene<'_>, out: &mut Vec<Action>) {
+    let sites = scene.book.table(scene.state).sites.iter();
+    let legal = sites.filter(|&site| check_site(scene, scene.state.decider, site).is_ok());
     out.extend(legal.map(|site| Action::Fortify { site }));
 }
 
@@ -59,34 +67,31 @@ pub(crate) fn fortify_options(book: &VictoryDecision, s: &State, out: &mut Vec<A
     clippy::wildcard_enum_match_arm,
     reason = "whatever is no choice of this moment is refused"
 )]
-pub(crate) fn check_fortify(
-    book: &VictoryDecision,
-    s: &State,
-    action: Action,
-) -> Result<(), Illegal> {
+pub(crate) fn check_fortify(scene: Scene<'_>, action: Action) -> Verdict {
     match action {
-        Action::Fortify { site } => check_site(book, s, s.decider, site),
-        _ => Err(illegal("VD-SPEC-01", "a fortification is to be placed")),
+        Action::Fortify { site } => check_site(scene, scene.state.decider, site),
+        _ => forbid("VD-SPEC-01", "a fortification is to be placed"),
     }
 }
 
 /// The kind that a side has left for a site.
-fn kind_for(book: &VictoryDecision, s: &State, side: Side, site: PieceId) -> Option<Fortification> {
-    let left = s.setup.fortifications[side.index()];
-    let piece = book.table(s).piece(site);
+fn kind_for(scene: Scene<'_>, side: Side, site: PieceId) -> Option<Fortification> {
+    let left = scene.state.setup.fortifications[side.index()];
+    let piece = scene.book.table(scene.state).piece(site);
     Fortification::ALL.into_iter().find(|kind| left[kind.index()] > 0 && kind.fits(piece))
 }
 
-fn check_site(book: &VictoryDecision, s: &State, side: Side, site: PieceId) -> Result<(), Illegal> {
-    let free = book.table(s).sites.contains(site) && s.cleared.contains(site);
+fn check_site(scene: Scene<'_>, side: Side, site: PieceId) -> Verdict {
+    let Scene { book, state } = scene;
+    let free = book.table(state).sites.contains(site) && state.cleared.contains(site);
     require(free, "VD-SPEC-01", "it is no free site")?;
-    let Some(kind) = kind_for(book, s, side, site) else {
-        return Err(illegal("VD-SPEC-01", "no such fortification is left"));
+    let Some(kind) = kind_for(scene, side, site) else {
+        return forbid("VD-SPEC-01", "no such fortification is left");
     };
-    let home = edges::baseline(book, s, side);
-    let middle = current::centre_of(book, s, site);
+    let home = edges::baseline(scene, side);
+    let middle = current::centre_of(scene, site);
     require(home.has_in_its_half(middle), "VD-SPEC-01", "it is not in the own half")?;
-    let corners = || book.table(s).piece(site).bounds.corners().into_iter();
+    let corners = || book.table(state).piece(site).bounds.corners().into_iter();
     if stages::defender(book) == Some(side) {
         let near = corners().all(|corner| home.distance(corner) <= DEFENDED_DEPTH);
         require(near, "VD-SCEN-34", "it is farther than 24\" from the own edge")?;
@@ -97,7 +102,7 @@ fn check_site(book: &VictoryDecision, s: &State, side: Side, site: PieceId) -> R
     let depth = home.distance(middle);
     let stands = (BUNKER_NEAREST..=BUNKER_FARTHEST).contains(&depth);
     require(
-        stands || !is_the_bunker(book, s, side, kind),
+        stands || !is_the_bunker(scene, side, kind),
         "VD-SCEN-34",
         "the bunker stands 12\" to 18\" from its edge",
     )
@@ -105,27 +110,22 @@ fn check_site(book: &VictoryDecision, s: &State, side: Side, site: PieceId) -> R
 
 /// Whether the next one of a kind is the bunker that the assault is about: the first concrete
 /// bunker of the defender.
-fn is_the_bunker(book: &VictoryDecision, s: &State, side: Side, kind: Fortification) -> bool {
-    stages::defender(book) == Some(side)
+fn is_the_bunker(scene: Scene<'_>, side: Side, kind: Fortification) -> bool {
+    stages::defender(scene.book) == Some(side)
         && kind == Fortification::ConcreteBunker
-        && s.setup.bunker.is_none()
+        && scene.state.setup.bunker.is_none()
 }
 
 /// Puts a fortification on a site.
-pub(crate) fn fortify(
-    book: &VictoryDecision,
-    s: &mut State,
-    site: PieceId,
-    referee: &mut impl Referee<Event>,
-) {
-    let side = s.decider;
-    let Some(kind) = kind_for(book, s, side, site) else { return };
-    if is_the_bunker(book, s, side, kind) {
-        s.setup.bunker = Some(site);
+pub(crate) fn fortify(play: &mut Play<'_, impl Referee<Event>>, site: PieceId) {
+    let side = play.state.decider;
+    let Some(kind) = kind_for(play.scene(), side, site) else { return };
+    if is_the_bunker(play.scene(), side, kind) {
+        play.state.setup.bunker = Some(site);
     }
-    s.cleared = s.cleared - wargauge_rules::table::terrain::Pieces::of(site);
-    s.setup.fortifications[side.index()][kind.index()] -= 1;
-    s.setup.next = side.foe();
-    let (at, clause) = (current::centre_of(book, s, site), kind.clause());
-    referee.relate(|| Event::Happened { unit: None, at: Some(at), clause: Clause(clause.0) });
+    play.state.cleared = play.state.cleared - wargauge_rules::table::terrain::Pieces::of(site);
+    play.state.setup.fortifications[side.index()][kind.index()] -= 1;
+    play.state.setup.next = side.foe();
+    let (at, clause) = (current::centre_of(play.scene(), site), kind.clause());
+    play.referee.relate(|| Event::Happened { unit: None, at: Some(at), clause: Clause(clause.0) });
 }

@@ -2,81 +2,65 @@
 //! common (VD-ABIL-14 to VD-ABIL-18, VD-ABIL-28, VD-ABIL-30, VD-SUPP-14, VD-COH-11).
 
 use crate::action::Action;
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
-use crate::refusal::{illegal, require};
 use crate::state::State;
 use crate::state::unit::Place;
-use crate::units::profile::{Ability, Body, Group, MAX_GROUPS, Part, UnitKind, UnitProfile};
+use crate::units::profile::{Ability, Body, Group, MAX_GROUPS, RowPart, UnitKind, UnitProfile};
 use crate::units::{command, entries};
 use wargauge_rules::event::Clause;
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 
 /// Models (of a stand: points) of each group of a unit.
 pub(crate) type Models = [u8; MAX_GROUPS];
 
 /// Lists the ways to divide a unit before it is placed.
-pub(crate) fn split_options(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    out: &mut Vec<Action>,
-) {
-    let strength = s.unit(unit).strength;
+pub(crate) fn split_options(scene: Scene<'_>, unit: UnitId, out: &mut Vec<Action>) {
+    let Scene { book, state } = scene;
+    let strength = state.unit(unit).strength;
     let begin = out.len();
+    let mut offer = |leave: Models| {
+        let split = Action::Split { unit, leave };
+        if check_split(scene, unit, leave).is_ok() && !out[begin..].contains(&split) {
+            out.push(split);
+        }
+    };
     for group in 0..book.profile(unit).groups.len() {
         let mut alone = Models::default();
         alone[group] = 1;
-        offer_split(book, s, unit, alone, begin, out);
+        offer(alone);
     }
     if let Some(team) = named_team(book.profile(unit), &strength) {
-        offer_split(book, s, unit, team, begin, out);
+        offer(team);
     } else if let Some((_, second)) = two_best(book.profile(unit), &strength) {
         for from_the_end in [false, true] {
             let half = shared_half(book.profile(unit), &strength, second, from_the_end);
-            offer_split(book, s, unit, half, begin, out);
+            offer(half);
         }
     }
 }
 
-fn offer_split(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    leave: Models,
-    begin: usize,
-    out: &mut Vec<Action>,
-) {
-    let split = Action::Split { unit, leave };
-    if check_split(book, s, unit, leave).is_ok() && !out[begin..].contains(&split) {
-        out.push(split);
-    }
-}
-
 /// Whether a unit may be divided so: into Fire Teams, or by an Individual who leaves it.
-pub(crate) fn check_split(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    leave: Models,
-) -> Result<(), Illegal> {
+pub(crate) fn check_split(scene: Scene<'_>, unit: UnitId, leave: Models) -> Verdict {
+    let Scene { book, state } = scene;
     let profile = book.profile(unit);
-    let has = s.unit(unit).strength;
+    let has = state.unit(unit).strength;
     let some = leave.iter().any(|&models| models > 0);
     let fewer = leave.iter().zip(&has).all(|(leave, has)| leave <= has) && leave != has;
     require(some && fewer, "VD-ABIL-15", "both parts need models")?;
     require(whole_stands(profile, &leave, &has), "VD-SCALE-03", "a stand is not divided")?;
     let part = part_for(book, unit, &leave);
     let Some(other) = part.and_then(|part| entries::part_of(book, profile.row, part)) else {
-        return Err(illegal("VD-ABIL-14", "the unit has no such team"));
+        return forbid("VD-ABIL-14", "the unit has no such team");
     };
-    let free = s.unit(other).place == Place::Nowhere && command::strength(s, other) == 0;
+    let free = state.unit(other).place == Place::Nowhere && command::strength(state, other) == 0;
     require(free, "VD-ABIL-15", "the unit is divided already")?;
-    if part == Some(Part::Individual) {
+    if part == Some(RowPart::Individual) {
         return Ok(());
     }
-    let teams = profile.kind == UnitKind::Infantry && has_fire_teams(book, s, unit);
+    let teams = profile.kind == UnitKind::Infantry && has_fire_teams(scene, unit);
     require(teams, "VD-ABIL-14", "the unit has no Fire Teams")?;
     match named_team(profile, &has) {
         Some(team) => require(leave == team, "VD-ABIL-14", "the teams are named"),
@@ -84,51 +68,52 @@ pub(crate) fn check_split(
     }
 }
 
-fn has_fire_teams(book: &VictoryDecision, s: &State, unit: UnitId) -> bool {
-    command::model_has(book, s, unit, Ability::FireTeam)
+fn has_fire_teams(scene: Scene<'_>, unit: UnitId) -> bool {
+    command::model_has(scene, unit, Ability::FireTeam)
 }
 
 /// Which part of its row a unit becomes by leaving.
-fn part_for(book: &VictoryDecision, unit: UnitId, leave: &Models) -> Option<Part> {
+fn part_for(book: &VictoryDecision, unit: UnitId, leave: &Models) -> Option<RowPart> {
     let profile = book.profile(unit);
     let models: u8 = leave.iter().sum();
     let group = leave.iter().position(|&models| models > 0)?;
     let alone = models == 1 && is_individual(profile.groups.get(group)?);
     match (alone, profile.part) {
-        (true, Part::Individual) => None,
-        (true, _) => Some(Part::Individual),
-        (false, Part::Whole) => Some(Part::SecondTeam),
+        (true, RowPart::Individual) => None,
+        (true, _) => Some(RowPart::Individual),
+        (false, RowPart::Whole) => Some(RowPart::SecondTeam),
         (false, _) => None,
     }
 }
 
 /// Divides a unit for good (VD-ABIL-15). Undivided it stays one unit with one leader (VD-ABIL-16).
-pub(crate) fn split(
-    book: &VictoryDecision,
-    s: &mut State,
-    unit: UnitId,
-    leave: Models,
-    referee: &mut impl Referee<Event>,
-) {
+pub(crate) fn split(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, leave: Models) {
+    let book = play.book;
     let Some(part) = part_for(book, unit, &leave) else { return };
     if let Some(other) = entries::part_of(book, book.profile(unit).row, part) {
-        detach(book, s, unit, other, &leave);
+        detach(book, play.state, Detachment { from: unit, to: other, models: &leave });
         let clause = Clause("VD-ABIL-15");
-        referee.relate(|| Event::Happened { unit: Some(other), at: None, clause });
+        play.referee.relate(|| Event::Happened { unit: Some(other), at: None, clause });
     }
+}
+
+/// Models that leave a unit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Detachment<'m> {
+    /// The unit they leave.
+    pub from: UnitId,
+    /// The part of its row that they become.
+    pub to: UnitId,
+    /// How many of each group.
+    pub models: &'m Models,
 }
 
 /// Moves models from a unit to a part of its row that had none, with their share of the
 /// markers: as even as possible by number of models, the odd ones with the larger part
 /// (VD-SUPP-14). What the leaving models bought goes with them (VD-ABIL-30).
-pub(crate) fn detach(
-    book: &VictoryDecision,
-    s: &mut State,
-    from: UnitId,
-    to: UnitId,
-    leave: &Models,
-) {
-    let mut rest = *s.unit(from);
+pub(crate) fn detach(book: &VictoryDecision, state: &mut State, detachment: Detachment<'_>) {
+    let Detachment { from, to, models: leave } = detachment;
+    let mut rest = *state.unit(from);
     let mut part = rest;
     for (group, &models) in leave.iter().enumerate() {
         rest.strength[group] -= models;
@@ -149,9 +134,9 @@ pub(crate) fn detach(
     } else {
         rest.strikes = Default::default();
     }
-    (*s.unit_mut(from), *s.unit_mut(to)) = (rest, part);
+    (*state.unit_mut(from), *state.unit_mut(to)) = (rest, part);
     for unit in [from, to] {
-        s.unit_mut(unit).leader = natural_leader(book, s, unit);
+        state.unit_mut(unit).leader = natural_leader(Scene::new(book, state), unit);
     }
 }
 
@@ -167,8 +152,9 @@ fn keeps_strikes(book: &VictoryDecision, unit: UnitId, stay: &Models) -> bool {
 /// The group that leads a unit unless its owner picks another: the first living one with the
 /// highest Ld (VD-COH-01).
 #[must_use]
-pub(crate) fn natural_leader(book: &VictoryDecision, s: &State, unit: UnitId) -> u8 {
-    let groups = book.profile(unit).groups.iter().zip(&s.unit(unit).strength).enumerate();
+pub(crate) fn natural_leader(scene: Scene<'_>, unit: UnitId) -> u8 {
+    let groups =
+        scene.book.profile(unit).groups.iter().zip(&scene.state.unit(unit).strength).enumerate();
     let living = groups.filter(|(_, (_, left))| **left > 0);
     let best = living.max_by_key(|(at, (group, _))| (group.ld, usize::MAX - at));
     best.map_or(0, |(at, _)| at as u8)
@@ -216,9 +202,9 @@ fn two_best(profile: &UnitProfile, has: &Models) -> Option<(usize, usize)> {
 
 /// Whether a squad without named teams may be shared out so: a part under each of its two best
 /// models, each of at least three; two where only its leader has the ability (VD-ABIL-17).
-fn check_shares(profile: &UnitProfile, has: &Models, leave: &Models) -> Result<(), Illegal> {
+fn check_shares(profile: &UnitProfile, has: &Models, leave: &Models) -> Verdict {
     let Some((first, second)) = two_best(profile, has) else {
-        return Err(illegal("VD-ABIL-17", "one model makes no two teams"));
+        return forbid("VD-ABIL-17", "one model makes no two teams");
     };
     let mut stay = *has;
     for (stay, leave) in stay.iter_mut().zip(leave) {

@@ -3,17 +3,17 @@
 
 use arrayvec::ArrayVec;
 
-use crate::book::VictoryDecision;
+use crate::book::Scene;
 use crate::position::{fields_of_fire, formation};
 use crate::setup::zones;
-use crate::state::State;
 use crate::terrain::edges::Baseline;
 use crate::terrain::gait::Gait;
 use crate::terrain::ground::{Cover, Terrain};
 use crate::terrain::{current, edges};
 use crate::units::profile::{Ability, Property};
 use crate::units::{command, living};
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
+use wargauge_rules::refusal::Verdict;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::terrain::PieceId;
@@ -42,7 +42,7 @@ const KINDS: usize = 8;
 
 /// All of a unit that decides where it may begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Kind {
+struct PlacementKind {
     gait: Option<Gait>,
     size: u8,
     amphibious: bool,
@@ -58,20 +58,19 @@ struct Kind {
 /// The points found for units of each kind of a side, as long as nothing else is placed; beside
 /// each whether it is covered.
 #[derive(Debug, Default)]
-pub(crate) struct KnownSpots(ArrayVec<(Kind, ArrayVec<(Point, bool), MAX_SPOTS>), KINDS>);
+pub(crate) struct KnownSpots(ArrayVec<(PlacementKind, ArrayVec<(Point, bool), MAX_SPOTS>), KINDS>);
 
 /// As `deployment_spots`, from what is known of units of the same kind.
 pub(crate) fn spots_from<'k>(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     known: &'k mut KnownSpots,
 ) -> &'k [(Point, bool)] {
-    let kind = kind_to_place(book, s, unit);
+    let kind = kind_to_place(scene, unit);
     let found = known.0.iter().position(|entry| entry.0 == kind);
     let at = found.unwrap_or_else(|| {
-        let spots = deployment_spots(book, s, unit).into_iter();
-        let spots = spots.map(|point| (point, zones::is_covered_at_start(book, s, unit, point)));
+        let spots = deployment_spots(scene, unit).into_iter();
+        let spots = spots.map(|point| (point, zones::is_covered_at_start(scene, unit, point)));
         if known.0.is_full() {
             known.0.pop();
         }
@@ -81,134 +80,128 @@ pub(crate) fn spots_from<'k>(
     &known.0[at].1
 }
 
-fn kind_to_place(book: &VictoryDecision, s: &State, unit: UnitId) -> Kind {
+fn kind_to_place(scene: Scene<'_>, unit: UnitId) -> PlacementKind {
+    let book = scene.book;
     let vehicle = book.profile(unit).vehicle;
-    Kind {
+    PlacementKind {
         gait: vehicle.map(|vehicle| vehicle.gait),
         size: fields_of_fire::size_of(book, unit),
         amphibious: vehicle.is_some_and(|vehicle| vehicle.amphibious.is_some()),
         radio: book.vehicle_has(unit, Property::Radio),
-        bodies: living::bodies(book, s, unit),
-        ld: command::own_ld(book, s, unit),
+        bodies: living::bodies(scene, unit),
+        ld: command::own_ld(scene, unit),
         base: formation::base_radius(book, unit),
-        ambush: command::all_have(book, s, unit, Ability::Ambush),
-        infiltrate: command::all_have(book, s, unit, Ability::Infiltrate),
-        span: zones::zone_span(book, s, unit),
+        ambush: command::all_have(scene, unit, Ability::Ambush),
+        infiltrate: command::all_have(scene, unit, Ability::Infiltrate),
+        span: zones::zone_span(scene, unit),
     }
 }
 
 /// Points where a unit may begin, at most `MAX_SPOTS`; if it fits nowhere, the one point of
 /// `last_resort`.
 #[must_use]
-fn deployment_spots(book: &VictoryDecision, s: &State, unit: UnitId) -> Spots {
-    let mut spots = good_spots(book, s, unit);
+fn deployment_spots(scene: Scene<'_>, unit: UnitId) -> Spots {
+    let mut spots = good_spots(scene, unit);
     if spots.is_empty() {
-        spots.extend(free_point(book, s, unit));
+        spots.extend(free_point(scene, unit));
     }
     spots
 }
 
-fn good_spots(book: &VictoryDecision, s: &State, unit: UnitId) -> Spots {
-    let home = edges::baseline(book, s, book.side(unit));
-    let depth = zones::deployment_depth(book, s, unit);
+fn good_spots(scene: Scene<'_>, unit: UnitId) -> Spots {
+    let Scene { book, state } = scene;
+    let home = edges::baseline(scene, book.side(unit));
+    let depth = zones::deployment_depth(scene, unit);
     let mut spots = Spots::new();
-    for piece in (0..book.table(s).pieces.len()).map(|piece| PieceId(piece as u8)) {
-        if let Some(point) = spot_at(book, s, unit, piece, home, depth) {
-            add_spot(book, s, unit, point, COVERED, &mut spots);
+    // Adds a point where the unit may begin, unless there are so many already.
+    let mut add = |at: Point, most: usize| {
+        if spots.len() < most && !spots.contains(&at) && check_point(scene, unit, at).is_ok() {
+            spots.push(at);
+        }
+    };
+    for piece in (0..book.table(state).pieces.len()).map(|piece| PieceId(piece as u8)) {
+        if let Some(point) = spot_at(scene, unit, piece, OwnZone { home, depth }) {
+            add(point, COVERED);
         }
     }
-    for (marker, _) in &s.objectives {
+    for (marker, _) in &state.objectives {
         let near = home.spot(home.along(*marker), home.distance(*marker).min(depth));
-        add_spot(book, s, unit, near, NEAR_OBJECTIVES, &mut spots);
+        add(near, NEAR_OBJECTIVES);
     }
-    let (low, high) = zones::zone_span(book, s, unit);
+    let (low, high) = zones::zone_span(scene, unit);
     for rank in RANKS {
         let deep = Length::from_hundredths((i32::from(depth.hundredths()) * rank / 100) as i16);
         for file in 0..FILES {
             let along = low + (high - low) * (2 * file + 1) / (2 * FILES);
-            add_spot(book, s, unit, home.spot(along, deep), MAX_SPOTS, &mut spots);
+            add(home.spot(along, deep), MAX_SPOTS);
         }
     }
     spots
+}
+
+/// The ground of a side on which a unit may begin.
+#[derive(Clone, Copy, Debug)]
+struct OwnZone {
+    /// The edge that it lies at.
+    home: Baseline,
+    depth: Length,
 }
 
 /// The point that a piece of cover offers: its middle, or the part of it in the zone; behind
 /// linear cover and obstacles.
 fn spot_at(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     piece: PieceId,
-    home: Baseline,
-    depth: Length,
+    OwnZone { home, depth }: OwnZone,
 ) -> Option<Point> {
-    let terrain = book.table(s).piece(piece).terrain;
-    if terrain.cover() == Cover::None || s.cleared.contains(piece) {
+    let Scene { book, state } = scene;
+    let terrain = book.table(state).piece(piece).terrain;
+    if terrain.cover() == Cover::None || state.cleared.contains(piece) {
         return None;
     }
-    let middle = current::centre_of(book, s, piece);
+    let middle = current::centre_of(scene, piece);
     if terrain.is_linear() || terrain == Terrain::Obstacles {
         return Some(middle + home.front().opposite().way(BEHIND));
     }
     let far = home.distance(middle) > depth;
-    let forward = command::all_have(book, s, unit, Ability::Ambush)
-        || command::all_have(book, s, unit, Ability::Infiltrate);
+    let forward = command::all_have(scene, unit, Ability::Ambush)
+        || command::all_have(scene, unit, Ability::Infiltrate);
     if far && !forward {
         let edge_of_zone = home.spot(home.along(middle), depth);
-        let inside = book.table(s).map.pieces_at(edge_of_zone).contains(piece);
+        let inside = book.table(state).map.pieces_at(edge_of_zone).contains(piece);
         return inside.then_some(edge_of_zone);
     }
     Some(middle)
 }
 
-/// Adds a point where the unit may begin, unless there are so many already.
-fn add_spot(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    at: Point,
-    most: usize,
-    spots: &mut Spots,
-) {
-    let legal = |at| {
-        zones::check_stand(book, s, unit, at)
-            .and_then(|()| zones::check_zone(book, s, unit, at, false))
-            .is_ok()
-    };
-    if spots.len() < most && !spots.contains(&at) && legal(at) {
-        spots.push(at);
-    }
+/// Whether a unit may begin with its leader at a point, if it fits into its zone at all.
+fn check_point(scene: Scene<'_>, unit: UnitId, at: Point) -> Verdict {
+    zones::check_stand(scene, unit, at).and_then(|()| zones::check_zone(scene, unit, at, false))
 }
 
 /// The point for a unit that fits nowhere else; `None` if it fits somewhere.
-fn last_resort(book: &VictoryDecision, s: &State, unit: UnitId) -> Option<Point> {
-    if good_spots(book, s, unit).is_empty() { free_point(book, s, unit) } else { None }
+fn last_resort(scene: Scene<'_>, unit: UnitId) -> Option<Point> {
+    if good_spots(scene, unit).is_empty() { free_point(scene, unit) } else { None }
 }
 
 /// The free point of the own half nearest to the own edge: for a unit that the enemy, terrain
 /// and friends leave no point of its zone.
-fn free_point(book: &VictoryDecision, s: &State, unit: UnitId) -> Option<Point> {
-    let home = edges::baseline(book, s, book.side(unit));
+fn free_point(scene: Scene<'_>, unit: UnitId) -> Option<Point> {
+    let home = edges::baseline(scene, scene.book.side(unit));
     let middle = Point::new(home.far.x / 2, home.far.y / 2);
     let deepest = home.distance(middle).hundredths();
     let depths = (1..=deepest / 100).map(Length::inches);
     let spots = depths.flat_map(|depth| (1..40).map(move |file| home.spot(file * 250, depth)));
-    let mut free = spots.filter(|&at| zones::check_stand(book, s, unit, at).is_ok());
+    let mut free = spots.filter(|&at| zones::check_stand(scene, unit, at).is_ok());
     Some(free.next().unwrap_or(middle))
 }
 
 /// Whether a unit may begin with its leader at a point of the table.
-pub(crate) fn check_deployment_point(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    at: Point,
-) -> Result<(), Illegal> {
-    let legal = zones::check_stand(book, s, unit, at)
-        .and_then(|()| zones::check_zone(book, s, unit, at, false));
+pub(crate) fn check_deployment_point(scene: Scene<'_>, unit: UnitId, at: Point) -> Verdict {
     // A unit that fits nowhere does not stop the game: it begins at the nearest free point.
-    match legal {
-        Err(_) if last_resort(book, s, unit) == Some(at) => Ok(()),
+    match check_point(scene, unit, at) {
+        Err(_) if last_resort(scene, unit) == Some(at) => Ok(()),
         other => other,
     }
 }

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::action::Target;
-use crate::state::search::Search;
+use crate::state::search::NightSearch;
 use crate::state::unit::UnitSet;
 use crate::units::profile::{Facing, MAX_MOUNTS, MAX_STRIKES};
 use wargauge_rules::game::UnitId;
@@ -15,7 +15,7 @@ pub const MOST_ACTIONS: usize = 3;
 /// The activation in progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Activation {
-    /// Whose.
+    /// The unit that is active.
     pub unit: UnitId,
     /// Actions taken.
     pub taken: u8,
@@ -55,7 +55,7 @@ pub struct Activation {
     /// Charges placed (VD-ABIL-54): of either type by each of three actions.
     pub charges: ArrayVec<Charge, { 2 * MOST_ACTIONS }>,
     /// The action that looks for another target at night (VD-SPEC-10).
-    pub search: Option<Search>,
+    pub search: Option<NightSearch>,
     /// Whether its owner wants nothing more of it.
     pub stopped: bool,
     /// Numbers the dice of the activation, so that no two events share a key.

@@ -18,7 +18,7 @@ pub const MAX_TASKS: usize = 48;
 
 /// What has led to a Shaken check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Marking {
+pub struct MarkerSource {
     /// Whether the unit has been marked.
     pub marked: bool,
     /// Whether by an action of the enemy (VD-SHAKEN-11).
@@ -27,7 +27,7 @@ pub struct Marking {
 
 /// Who gets the credit for a loss, and whose attack it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Author {
+pub struct Attribution {
     /// The row that is credited.
     pub credit: Option<MusterRow>,
     /// Who attacks.
@@ -51,7 +51,7 @@ pub enum Task {
     ShareDice,
     /// So many casualties are to be chosen by the owner.
     Casualties {
-        /// Whose.
+        /// The unit that takes them.
         unit: UnitId,
         /// Models or points still to be removed.
         count: u8,
@@ -63,7 +63,7 @@ pub enum Task {
     /// The Shaken check of a unit after an attack (VD-SHAKEN-03). Whether it withdraws is noted, to
     /// be done when all checks are made (VD-ENG-13).
     CheckShaken {
-        /// Whose.
+        /// The unit that is checked.
         unit: UnitId,
         /// Whose attack it was.
         threat: Threat,
@@ -74,7 +74,7 @@ pub enum Task {
     },
     /// A unit withdraws (VD-SHAKEN-04).
     Withdraw {
-        /// Which.
+        /// The unit that withdraws.
         unit: UnitId,
         /// From whom.
         threat: Threat,
@@ -94,21 +94,21 @@ pub enum Task {
     AfterFight {
         /// Who attacked.
         unit: UnitId,
-        /// Whom.
+        /// The unit that was attacked.
         at: UnitId,
         /// The structure that one was in.
         piece: Option<PieceId>,
     },
     /// Victors at an entrance may move in (VD-BLDG-21).
     MoveIn {
-        /// Who.
+        /// The unit that may move in.
         unit: UnitId,
-        /// Where.
+        /// The structure that it may move into.
         piece: PieceId,
     },
     /// A vehicle that mines have caught goes on, or is immobilised (VD-SPEC-08).
     AfterMines {
-        /// Which.
+        /// The unit that has met the mines.
         unit: UnitId,
         /// Structure Points it had.
         points: u8,

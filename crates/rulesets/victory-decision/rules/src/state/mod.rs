@@ -180,9 +180,7 @@ pub struct State {
     pub(crate) collapsed: Pieces,
     /// Wire, mines and hedges that are cleared.
     pub(crate) cleared: Pieces,
-    /// Wrecks.
     pub(crate) wrecks: ArrayVec<Wreck, MAX_WRECKS>,
-    /// Smoke.
     pub(crate) smoke: ArrayVec<Smoke, MAX_SMOKE>,
     /// Abandoned foxholes (VD-DIG-02) and bought ones.
     pub(crate) foxholes: ArrayVec<Point, MAX_FOXHOLES>,
@@ -195,7 +193,7 @@ pub struct State {
 pub(crate) enum Roll {
     /// Anything before turn 1.
     SetUp,
-    /// Initiative.
+    /// The scores of the two nominated units.
     Initiative,
     /// Vehicle recovery.
     Recovery,

@@ -4,7 +4,7 @@ use wargauge_rules::table::length::Length;
 
 /// An action that is rolled for at night.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum SearchAction {
     /// A Shoot Action.
     Shoot,
     /// A Spot Action.
@@ -15,9 +15,9 @@ pub enum Deed {
 
 /// An action of the active unit that looks for another target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Search {
+pub struct NightSearch {
     /// What it does.
-    pub deed: Deed,
+    pub action: SearchAction,
     /// How far it sees in this action.
     pub sight: Length,
 }

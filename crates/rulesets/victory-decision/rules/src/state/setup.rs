@@ -6,7 +6,7 @@ use wargauge_rules::table::terrain::PieceId;
 
 /// What the set-up has come to, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Stage {
+pub enum SetupStage {
     /// Edges and who places first (VD-DEPLOY-08).
     Edges,
     /// Whether it is night (VD-SCEN-35).
@@ -27,7 +27,7 @@ pub enum Stage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// What it has come to.
-    pub stage: Stage,
+    pub stage: SetupStage,
     /// Who places first (VD-DEPLOY-08).
     pub first: Side,
     /// Whose turn to place it is.
@@ -64,7 +64,7 @@ pub struct Setup {
 impl Setup {
     /// Nothing is done yet.
     pub(crate) const BEGUN: Self = Self {
-        stage: Stage::Edges,
+        stage: SetupStage::Edges,
         first: Side::A,
         next: Side::A,
         yielded: false,

@@ -14,9 +14,9 @@ pub const MAX_VICTIMS: usize = 12;
 /// Units on the open table in an area, the chosen one first, then by id, with the Damage Dice of
 /// each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Touched(pub ArrayVec<(UnitId, u8), MAX_VICTIMS>);
+pub struct TouchedUnits(pub ArrayVec<(UnitId, u8), MAX_VICTIMS>);
 
-impl Touched {
+impl TouchedUnits {
     /// The dice against a unit.
     pub(crate) fn dice(&self, unit: UnitId) -> u8 {
         self.0.iter().find(|one| one.0 == unit).map_or(0, |one| one.1)
@@ -29,7 +29,7 @@ pub enum Burst {
     /// The Blast weapons of a Shoot Action.
     Shot(Shot),
     /// A strike.
-    Strike(Called),
+    Strike(CalledStrike),
 }
 
 /// A Blast whose dice are still to be shared out (VD-FEAT-08).
@@ -39,7 +39,7 @@ pub struct SharedBlast {
     pub burst: Burst,
     /// The units in the area; of those that share, the dice of the first `given` are settled, the
     /// others have one.
-    pub touched: Touched,
+    pub touched: TouchedUnits,
     /// How many of the units have got their dice.
     pub given: u8,
     /// Dice above one for each unit that are still to be given.
@@ -48,7 +48,7 @@ pub struct SharedBlast {
 
 /// A strike that has been called with success.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Called {
+pub struct CalledStrike {
     /// Who called it.
     pub unit: UnitId,
     /// Its weapon row.

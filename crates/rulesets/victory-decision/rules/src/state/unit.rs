@@ -23,14 +23,14 @@ pub enum Place {
     Table,
     /// In a structure.
     Inside {
-        /// Which.
+        /// The structure that it is in.
         piece: PieceId,
         /// On which floor, from 0.
         floor: u8,
     },
     /// In or on a vehicle.
     Aboard {
-        /// Which.
+        /// The vehicle that carries it.
         vehicle: UnitId,
     },
     /// Destroyed or off the table for good.
@@ -40,7 +40,7 @@ pub enum Place {
 /// A place on the table and a front there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pose {
-    /// Where.
+    /// Where its leader stands.
     pub at: Point,
     /// Where it faces.
     pub facing: Bearing,

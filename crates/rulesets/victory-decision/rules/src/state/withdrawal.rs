@@ -12,7 +12,7 @@ use wargauge_rules::table::rect::Rect;
 
 /// What somebody is covered against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Threatened {
+pub(crate) struct ThreatOrigin {
     /// Where it comes from.
     pub from: Point,
     /// Whether it is a Blast, which comes from its Target Point (VD-COVER-07).
@@ -50,9 +50,9 @@ impl Flight {
 
 /// What one withdraws from, worked out once for all places looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Danger {
+pub(crate) struct WithdrawalDanger {
     /// Where it comes from.
-    pub threat: Threatened,
+    pub threat: ThreatOrigin,
     /// The least class of cover that helps.
     pub least: Cover,
     /// Where the leader may be.
@@ -71,7 +71,7 @@ pub(crate) struct Withdrawal {
     /// From where; for want of an attacker, from a point opposite the own edge (VD-SHAKEN-20).
     pub from: Point,
     /// What the attacker makes of it, against whom cover counts; nothing for want of one.
-    pub danger: Option<Danger>,
+    pub danger: Option<WithdrawalDanger>,
     /// How far.
     pub allowance: Length,
     /// Whether a vehicle backs off (VD-VEH-35).

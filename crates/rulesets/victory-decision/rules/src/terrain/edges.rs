@@ -1,8 +1,7 @@
 //! Whose edge is where: own edges and corners, halves of the table, depth (VD-ENG-11,
 //! VD-DEPLOY-07, VD-DEPLOY-15).
 
-use crate::book::VictoryDecision;
-use crate::state::State;
+use crate::book::Scene;
 use crate::terrain::scenario::{Form, Mission};
 use wargauge_rules::game::Side;
 pub use wargauge_rules::table::edges::Baseline;
@@ -21,13 +20,14 @@ pub(crate) const fn allows(mission: Mission, form: Form) -> bool {
 
 /// The edge or corner of a side in a game (VD-ENG-11).
 #[must_use]
-pub(crate) fn baseline(book: &VictoryDecision, s: &State, side: Side) -> Baseline {
-    let low = (side == Side::A) != s.edges_swapped;
-    Baseline { form: s.form, low, far: book.table(s).map.table().high() }
+pub(crate) fn baseline(scene: Scene<'_>, side: Side) -> Baseline {
+    let Scene { book, state } = scene;
+    let low = (side == Side::A) != state.edges_swapped;
+    Baseline { form: state.form, low, far: book.table(state).map.table().high() }
 }
 
 /// Whether a point lies in the half of a side (VD-DEPLOY-15).
 #[must_use]
-pub(crate) fn in_half(book: &VictoryDecision, s: &State, side: Side, at: Point) -> bool {
-    baseline(book, s, side).has_in_its_half(at)
+pub(crate) fn in_half(scene: Scene<'_>, side: Side, at: Point) -> bool {
+    baseline(scene, side).has_in_its_half(at)
 }

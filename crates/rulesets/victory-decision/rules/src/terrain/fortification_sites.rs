@@ -151,7 +151,7 @@ pub(crate) fn add_sites(
 
 /// Sites of one kind in the half of one edge.
 #[derive(Clone, Copy, Debug)]
-struct Wanted {
+struct SiteRequest {
     kind: Fortification,
     home: Baseline,
     /// How deep the sites may lie.
@@ -165,7 +165,7 @@ fn wanted_sites(
     scenario: &Scenario,
     fortifications: &BySide<Vec<Fortification>>,
     far: Point,
-) -> Vec<Wanted> {
+) -> Vec<SiteRequest> {
     let assault = scenario.mission == Mission::BunkerAssault;
     let mut wanted = Vec::new();
     let forms = [Form::LongEdges, Form::ShortEdges, Form::Corners];
@@ -186,7 +186,7 @@ fn wanted_sites(
                 let home = Baseline { form, low, far };
                 let half = home.halfway();
                 let depth = if assault { DEFENDED_DEPTH.min(half) } else { half };
-                wanted.push(Wanted { kind, home, depth, count });
+                wanted.push(SiteRequest { kind, home, depth, count });
             }
         }
     }
@@ -208,7 +208,7 @@ pub(crate) fn bought(
 }
 
 /// Finds up to so many sites of a kind; gives how many it found.
-fn add_kind(table: &mut Table, want: Wanted, most: usize) -> usize {
+fn add_kind(table: &mut Table, want: SiteRequest, most: usize) -> usize {
     let mut found = 0;
     let hindering = hindering(table);
     let front = want.home.front();
@@ -234,7 +234,7 @@ fn add_kind(table: &mut Table, want: Wanted, most: usize) -> usize {
 
 /// Depths to look for sites at, the customary one first. The free bunker stands 12" to 18" from
 /// its edge (VD-SCEN-34).
-fn site_depths(want: Wanted) -> Vec<Length> {
+fn site_depths(want: SiteRequest) -> Vec<Length> {
     let deep = i32::from(want.depth.hundredths());
     let custom = if want.kind == Fortification::ConcreteBunker && want.depth <= DEFENDED_DEPTH {
         1_500
@@ -338,10 +338,10 @@ mod tests {
     /// VD-SCEN-34: the free bunker is looked for at 15" first, then at 14" and 16" and ever farther
     /// off, within the half of its owner; mines at nine tenths of it.
     #[test]
-    fn depths_of_sites() {
+    fn sites_are_looked_for_from_15_inches_on() {
         let home = Baseline { form: Form::LongEdges, low: true, far: Point::inches(72, 48) };
         let depths = |kind, inches| {
-            let want = Wanted { kind, home, depth: Length::inches(inches), count: 1 };
+            let want = SiteRequest { kind, home, depth: Length::inches(inches), count: 1 };
             site_depths(want).into_iter().map(Length::hundredths).collect::<Vec<i16>>()
         };
         let bunker = depths(Fortification::ConcreteBunker, 24);

@@ -174,14 +174,14 @@ pub enum TerrainCost {
     Cross(u8),
     /// A whole Move Action to cross.
     WholeMove,
-    /// Impassable.
+    /// Nobody of the gait can cross it.
     Barred,
 }
 
 /// Classes of cover, from none to the strongest (VD-TERR-03).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Cover {
-    /// None.
+    /// No cover at all.
     #[default]
     None,
     /// Broken line of sight.
@@ -228,20 +228,20 @@ pub struct Piece {
 
 /// Pieces of a table by what they can do, so that only those are looked at that matter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Uses {
+pub struct PieceRoles {
     /// Lines to be crossed: hedges, walls, wire.
     pub linear: Pieces,
     /// What can block a line of sight: woods, rubble, bocage, hills, structures with walls.
     pub screening: Pieces,
     /// What gives cover, structures aside.
     pub covering: Pieces,
-    /// Hills.
+    /// Hills, which raise those who stand on them.
     pub hills: Pieces,
     /// Structures with walls: bridges have none.
     pub houses: Pieces,
-    /// Rivers.
+    /// Rivers, which only some vehicles swim.
     pub rivers: Pieces,
-    /// Minefields.
+    /// Minefields, cleared ones included.
     pub mines: Pieces,
     /// By gait, what stops or slows a mover or does something to it, bridges and roads aside.
     pub hindering: [Pieces; 4],
@@ -249,7 +249,7 @@ pub struct Uses {
     pub stopping: [Pieces; 4],
 }
 
-impl Uses {
+impl PieceRoles {
     /// Notes a piece.
     fn add(&mut self, number: PieceId, piece: &Piece) {
         let Piece { terrain, structure, .. } = piece;
@@ -310,7 +310,7 @@ pub struct Table {
     /// What each piece is.
     pub pieces: Vec<Piece>,
     /// Pieces by what they can do.
-    pub uses: Uses,
+    pub uses: PieceRoles,
     /// Sites of fortifications: pieces that are absent until a side puts a fortification there
     /// (VD-SPEC-01).
     pub sites: Pieces,
@@ -322,7 +322,7 @@ impl Table {
     pub const fn open(width: Length, depth: Length) -> Self {
         let map = TerrainMap::new(width, depth);
         let none = Pieces::NONE;
-        let uses = Uses {
+        let uses = PieceRoles {
             linear: none,
             screening: none,
             covering: none,

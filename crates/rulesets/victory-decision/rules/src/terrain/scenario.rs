@@ -72,21 +72,21 @@ pub enum Night {
 /// Special rules in effect (VD-SPEC-44).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SpecialRules {
-    /// 15.1.
+    /// Whether fortifications are bought (15.1).
     pub fortifications: bool,
-    /// 15.2.
+    /// When it is night (15.2).
     pub night: Night,
-    /// 15.3.
+    /// Whether objectives are placed (15.3).
     pub objectives: bool,
-    /// 15.4.
+    /// Whether deployment zones are rolled for (15.4).
     pub random_deployment: bool,
-    /// 15.5.
+    /// Whether the last turn is rolled for (15.5).
     pub random_length: bool,
-    /// 15.6.
+    /// Whether units are held back in Reserve (15.6).
     pub reserves: bool,
     /// 15.7, for each side.
     pub retreat: BySide<bool>,
-    /// 15.8.
+    /// Whether Victory Points decide the game (15.8).
     pub victory_points: bool,
 }
 
@@ -213,7 +213,7 @@ impl Mission {
 
 /// How large a table is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Extent {
+pub struct TableSize {
     /// Along the x axis.
     pub width: Length,
     /// Along the y axis.
@@ -245,8 +245,8 @@ pub struct Scenario {
     /// Who attacks, where there is an attacker.
     pub attacker: Option<Side>,
     /// How large its table is.
-    pub size: Extent,
-    /// Terrain.
+    pub size: TableSize,
+    /// Where its terrain comes from.
     pub layout: Layout,
     /// What differs from pair to pair of games.
     pub varies: Varies,
@@ -305,7 +305,7 @@ impl ScenarioData for Scenario {
 
     fn drawn(&self, lot: Lot) -> Self {
         let mut scenario = self.clone();
-        let Extent { width, depth } = self.size;
+        let TableSize { width, depth } = self.size;
         let corner = Point::new(width.hundredths(), depth.hundredths());
         if let Some(mut shifter) = self.varies.shifter(lot, Rect::new(Point::new(0, 0), corner)) {
             scenario.shift(&mut shifter);

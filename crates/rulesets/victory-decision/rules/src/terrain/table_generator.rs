@@ -8,7 +8,7 @@ use crate::terrain::bad_table::BadTable;
 use crate::terrain::buildings::Building;
 use crate::terrain::fortification_sites::add_sites;
 use crate::terrain::ground::{LINE_WIDTH, Table, Terrain};
-use crate::terrain::scenario::{Extent, Fortification, Layout, Outline, PlacedPiece, Scenario};
+use crate::terrain::scenario::{Fortification, Layout, Outline, PlacedPiece, Scenario, TableSize};
 use wargauge_rules::game::BySide;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::facing::Bearing;
@@ -72,7 +72,7 @@ pub(crate) fn prepare_tables(
 }
 
 /// A table with pieces as described.
-fn drawn(Extent { width, depth }: Extent, pieces: &[PlacedPiece]) -> Result<Table, BadTable> {
+fn drawn(TableSize { width, depth }: TableSize, pieces: &[PlacedPiece]) -> Result<Table, BadTable> {
     let mut table = Table::open(width, depth);
     for (at, piece) in pieces.iter().enumerate() {
         let shapes = piece.outline.shapes().map_err(|why| BadTable::Outline(at, why))?;
@@ -84,7 +84,7 @@ fn drawn(Extent { width, depth }: Extent, pieces: &[PlacedPiece]) -> Result<Tabl
 
 /// Rolls for the squares of a table, and for a road through its middle (VD-DEPLOY-05).
 fn roll_terrain(
-    Extent { width, depth }: Extent,
+    TableSize { width, depth }: TableSize,
     symmetric: bool,
     stream: &mut Stream,
 ) -> Vec<PlacedPiece> {
@@ -241,11 +241,11 @@ fn mirrored(piece: &PlacedPiece, table: Rect) -> PlacedPiece {
 mod tests {
     use super::*;
 
-    const SIZE: Extent = Extent { width: Length::inches(72), depth: Length::inches(48) };
+    const SIZE: TableSize = TableSize { width: Length::inches(72), depth: Length::inches(48) };
 
     /// VD-DEPLOY-05: the D6 of a building: 1 a shed, 2 and 3 wooden, 4 and 5 brick, 6 stone.
     #[test]
-    fn a_d6_for_the_building() {
+    fn a_d6_decides_the_building() {
         use Building::{BrickHouse, Shed, StoneFarm, WoodenHouse};
         let by_die = [Shed, WoodenHouse, WoodenHouse, BrickHouse, BrickHouse, StoneFarm];
         let mut seen = [false; 6];
@@ -273,7 +273,7 @@ mod tests {
     /// 4", 7 a hedge and 8 a wall, 8" long in the direction of a D6 times 30 degrees, 9 rubble of
     /// 3", 10 a building; each wholly on its square.
     #[test]
-    fn a_d10_for_the_square() {
+    fn a_d10_decides_the_square() {
         let low = Point::inches(12, 24);
         let square = Rect::new(low, Point::inches(24, 36));
         let mut seen = [0; 10];
@@ -349,7 +349,7 @@ mod tests {
     /// VD-DEPLOY-05: one road 3" wide between the short edges through the middle on 4 or more; the
     /// squares beside it lose 1.5", a square that it cuts in two is open.
     #[test]
-    fn a_road_through_the_middle() {
+    fn a_road_goes_through_the_middle() {
         for seed in 0..60 {
             let die = Stream::new(seed).roll(Die::D6);
             let pieces = roll_terrain(SIZE, false, &mut Stream::new(seed));

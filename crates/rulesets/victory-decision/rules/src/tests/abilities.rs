@@ -2,13 +2,13 @@
 
 use crate::action::*;
 use crate::attack::casualties;
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::fire::spotting;
 use crate::march::moving;
 use crate::morale::markers;
 use crate::movement::reach;
 use crate::position::{cover, formation};
-use crate::state::agenda::{Author, Threat};
+use crate::state::agenda::{Attribution, Threat};
 use crate::state::*;
 use crate::terrain::ground::{Cover, Terrain};
 use crate::tests::fixture::*;
@@ -40,8 +40,8 @@ fn digging(profile: UnitProfile, rules: &[&str]) -> (VictoryDecision, State) {
 /// Dig In Actions until there is no more to dig.
 fn digs(book: &VictoryDecision, s: &mut State) -> u8 {
     let mut count = 0;
-    while spotting::check_stealth(book, s, UNIT, Action::DigIn).is_ok() {
-        spotting::do_stealth(book, s, UNIT, Action::DigIn, &mut script(&[]));
+    while spotting::check_stealth(Scene::new(book, s), UNIT, Action::DigIn).is_ok() {
+        spotting::do_stealth(&mut Play::new(book, s, &mut script(&[])), UNIT, Action::DigIn);
         count += 1;
     }
     count
@@ -50,7 +50,7 @@ fn digs(book: &VictoryDecision, s: &mut State) -> u8 {
 /// VD-DIG-01, VD-DIG-02, VD-DIG-03 and `DIG_IN_ENABLED / ACTIONS`: three actions, two for Pioneers;
 /// then Soft Cover against all attacks.
 #[test]
-fn digging_in() {
+fn three_actions_dig_foxholes() {
     for (profile, rules, expected) in [
         (rifle_section(), &[][..], 3),
         (pioneers(), &[], 2),
@@ -61,8 +61,8 @@ fn digging_in() {
         let (book, mut s) = digging(profile, rules);
         assert_eq!(digs(&book, &mut s), expected);
         let cover = if expected > 0 { Cover::Soft } else { Cover::None };
-        assert_eq!(cover::cover(&book, &s, UNIT, Point::inches(30, 40)), cover);
-        assert_eq!(cover::cover(&book, &s, UNIT, Point::inches(10, 20)), cover);
+        assert_eq!(cover::cover(Scene::new(&book, &s), UNIT, Point::inches(30, 40)), cover);
+        assert_eq!(cover::cover(Scene::new(&book, &s), UNIT, Point::inches(10, 20)), cover);
     }
 }
 
@@ -75,11 +75,11 @@ fn pioneers_who_are_left_need_less() {
     mixed.groups.push(other);
     let last = mixed.groups.len() - 1;
     let (book, mut s) = digging(mixed, &["dig_in_actions=2"]);
-    spotting::do_stealth(&book, &mut s, UNIT, Action::DigIn, &mut script(&[]));
+    spotting::do_stealth(&mut Play::new(&book, &mut s, &mut script(&[])), UNIT, Action::DigIn);
     let from = Point::inches(30, 40);
-    assert_eq!(cover::cover(&book, &s, UNIT, from), Cover::None, "two are needed");
+    assert_eq!(cover::cover(Scene::new(&book, &s), UNIT, from), Cover::None, "two are needed");
     s.unit_mut(UNIT).strength[last] = 0;
-    assert_eq!(cover::cover(&book, &s, UNIT, from), Cover::Soft);
+    assert_eq!(cover::cover(Scene::new(&book, &s), UNIT, from), Cover::Soft);
 }
 
 /// VD-DIG-02: moving resets the counters and leaves the foxholes behind.
@@ -88,13 +88,13 @@ fn foxholes_stay() {
     let (book, mut s) = digging(rifle_section(), &[]);
     digs(&book, &mut s);
     let away = Action::Move { to: Point::inches(30, 17), facing: Bearing::NORTH };
-    moving::make_move(&book, &mut s, UNIT, away, &mut script(&[]));
+    moving::make_move(&mut Play::new(&book, &mut s, &mut script(&[])), UNIT, away);
     assert_eq!((s.unit(UNIT).dug, s.foxholes.len()), (0, 1));
-    assert_eq!(cover::cover(&book, &s, UNIT, Point::inches(30, 40)), Cover::None);
+    assert_eq!(cover::cover(Scene::new(&book, &s), UNIT, Point::inches(30, 40)), Cover::None);
     let back = Action::Move { to: Point::new(3_000, 1_850), facing: Bearing::NORTH };
-    moving::make_move(&book, &mut s, UNIT, back, &mut script(&[]));
-    assert_eq!(cover::cover(&book, &s, UNIT, Point::inches(30, 40)), Cover::Soft);
-    assert_eq!(cover::cover(&book, &s, UNIT, Point::inches(30, 5)), Cover::Soft);
+    moving::make_move(&mut Play::new(&book, &mut s, &mut script(&[])), UNIT, back);
+    assert_eq!(cover::cover(Scene::new(&book, &s), UNIT, Point::inches(30, 40)), Cover::Soft);
+    assert_eq!(cover::cover(Scene::new(&book, &s), UNIT, Point::inches(30, 5)), Cover::Soft);
 }
 
 /// VD-DIG-02: they stay once, also of a unit that is destroyed in them.
@@ -103,11 +103,9 @@ fn foxholes_of_the_dead_stay_once() {
     let (book, mut s) = digging(rifle_section(), &[]);
     digs(&book, &mut s);
     casualties::destroy(
-        &book,
-        &mut s,
+        &mut Play::new(&book, &mut s, &mut script(&[])),
         UNIT,
-        Author { credit: None, threat: Threat::Nobody },
-        &mut script(&[]),
+        Attribution { credit: None, threat: Threat::Nobody },
     );
     assert_eq!(s.foxholes[..], [Point::inches(30, 20)]);
 }
@@ -115,7 +113,7 @@ fn foxholes_of_the_dead_stay_once() {
 /// VD-ABIL-40 and VD-SPEC-09: Pioneers clear wire or mines that they touch with two Dig In
 /// Actions; others cannot.
 #[test]
-fn clearing() {
+fn pioneers_clear_wire_and_mines_in_two_actions() {
     for terrain in [Terrain::Wire, Terrain::Minefield] {
         let mut field = Field::open();
         let shape = Rect::new(Point::inches(27, 22), Point::inches(33, 24));
@@ -125,22 +123,32 @@ fn clearing() {
         field.put(Side::A, pioneers(), Point::inches(30, 20));
         field.put(Side::A, rifle_section(), Point::inches(30, 20));
         let (book, mut s) = field.acting(UNIT);
-        assert!(spotting::check_stealth(&book, &s, UnitId(1), Action::Clear(piece)).is_err());
-        assert!(spotting::check_stealth(&book, &s, UNIT, Action::Clear(far)).is_err());
+        assert!(
+            spotting::check_stealth(Scene::new(&book, &s), UnitId(1), Action::Clear(piece))
+                .is_err()
+        );
+        assert!(spotting::check_stealth(Scene::new(&book, &s), UNIT, Action::Clear(far)).is_err());
         for done in [false, true] {
-            assert_eq!(spotting::check_stealth(&book, &s, UNIT, Action::Clear(piece)), Ok(()));
-            spotting::do_stealth(&book, &mut s, UNIT, Action::Clear(piece), &mut script(&[]));
+            assert_eq!(
+                spotting::check_stealth(Scene::new(&book, &s), UNIT, Action::Clear(piece)),
+                Ok(())
+            );
+            spotting::do_stealth(
+                &mut Play::new(&book, &mut s, &mut script(&[])),
+                UNIT,
+                Action::Clear(piece),
+            );
             assert_eq!(s.cleared.contains(piece), done);
         }
         let mut options = Vec::new();
-        spotting::stealth_options(&book, &s, UNIT, &mut options);
+        spotting::stealth_options(Scene::new(&book, &s), UNIT, &mut options);
         assert!(!options.iter().any(|option| matches!(option, Action::Clear(_))));
     }
 }
 
 /// VD-ABIL-27 and VD-ABIL-28 ask for it: one man alone is a unit that moves like any other.
 #[test]
-fn one_man_alone() {
+fn one_man_alone_is_a_unit() {
     let mut field = Field::open();
     let mut chief = command_squad();
     for group in &mut chief.groups[1..] {
@@ -149,9 +157,12 @@ fn one_man_alone() {
     let unit = field.put(Side::A, chief, Point::inches(30, 20));
     let (book, s) = field.acting(unit);
     assert_eq!(
-        (formation::models(&book, &s, unit).len(), markers::shaken_limit(&book, &s, unit)),
+        (
+            formation::models(Scene::new(&book, &s), unit).len(),
+            markers::shaken_limit(Scene::new(&book, &s), unit)
+        ),
         (1, 1)
     );
     let away = Action::Move { to: Point::inches(34, 20), facing: Bearing::NORTH };
-    assert_eq!(reach::check_move(&book, &s, unit, away), Ok(()));
+    assert_eq!(reach::check_move(Scene::new(&book, &s), unit, away), Ok(()));
 }

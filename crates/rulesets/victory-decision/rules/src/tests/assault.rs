@@ -5,7 +5,7 @@ use crate::armour::Armour;
 use crate::assault::{charge, contact, fight};
 use crate::attack::resolving;
 use crate::attack::throws::ReRoll;
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::position::formation;
 use crate::state::unit::*;
@@ -84,13 +84,16 @@ fn a_die_with_grenades_hits_once_on_average() {
     let lost = distribution(|dice| {
         let mut s = s.clone();
         let before = command::strength(&s, enemy);
-        let attack = fight::blows_at(&book, &s, unit, enemy, true);
-        resolving::resolve_attack(&book, &mut s, &attack, &mut DiceReferee::new(dice, Deaf));
-        agenda::run_agenda(
+        let attack = fight::blows_at(Scene::new(&book, &s), unit, enemy, true);
+        resolving::resolve_attack(
+            &mut Play::new(&book, &mut s, &mut DiceReferee::new(dice, Deaf)),
+            &attack,
+        );
+        agenda::run_agenda(&mut Play::new(
             &book,
             &mut s,
             &mut DiceReferee::new(wargauge_rules::table::scripted::Scripted::new(&[]), Deaf),
-        );
+        ));
         before - command::strength(&s, enemy)
     });
     // 0, 1 and 2 hits with 1/4, 1/2 and 1/4; each is lost unless a 6 saves it.
@@ -107,9 +110,9 @@ fn crews_and_vehicles_do_not_assault() {
         let (book, s, unit, enemy) = facing_off(&[], profile, squad(5, &[]));
         let assault = on(enemy, Point::inches(20, 23));
         assert_eq!(forbidden(&book, &s, assault).0, clause);
-        assert!(charge::check_assault(&book, &s, unit, assault).is_err());
+        assert!(charge::check_assault(Scene::new(&book, &s), unit, assault).is_err());
         let mut out = Vec::new();
-        charge::assault_options(&book, &s, unit, &mut out);
+        charge::assault_options(Scene::new(&book, &s), unit, &mut out);
         assert!(out.is_empty());
     }
 }
@@ -120,7 +123,7 @@ fn crews_and_vehicles_do_not_assault() {
 fn contact_is_an_inch_from_a_model() {
     let contact = |defenders: UnitProfile, to: Point| {
         let (book, s, unit, enemy) = facing_off(&[], squad(6, &[]), defenders);
-        contact::is_contact(&book, &s, unit, Target::Unit(enemy), to)
+        contact::is_contact(Scene::new(&book, &s), unit, Target::Unit(enemy), to)
     };
     assert!(contact(squad(1, &[]), Point::inches(20, 23)));
     assert!(!contact(squad(1, &[]), Point::new(2_000, 2_299)));
@@ -135,9 +138,9 @@ fn contact_is_an_inch_from_a_model() {
 #[test]
 fn an_assault_must_reach_its_target() {
     let (book, s, unit, enemy) = facing_off(&[], squad(6, &[]), squad(1, &[]));
-    assert_eq!(play::check_action(&book, &s, on(enemy, Point::inches(20, 23))), Ok(()));
+    assert_eq!(play::check_action(Scene::new(&book, &s), on(enemy, Point::inches(20, 23))), Ok(()));
     assert_eq!(forbidden(&book, &s, on(enemy, Point::inches(20, 22))).0, "VD-ASSAULT-05");
-    assert!(play::check_action(&book, &s, on(enemy, Point::inches(20, 27))).is_err());
+    assert!(play::check_action(Scene::new(&book, &s), on(enemy, Point::inches(20, 27))).is_err());
     assert_eq!(forbidden(&book, &s, on(unit, Point::inches(20, 23))).0, "VD-ASSAULT-05");
 }
 
@@ -148,7 +151,7 @@ fn three_to_one_is_the_most() {
     let count = |rules: &[&str], attackers: u8, marked: u8, defenders: UnitProfile| {
         let (book, mut s, unit, enemy) = facing_off(rules, squad(attackers, &[]), defenders);
         s.unit_mut(unit).markers = marked;
-        fight::fighting_models(&book, &s, unit, enemy)
+        fight::fighting_models(Scene::new(&book, &s), unit, enemy)
     };
     assert_eq!(count(&[], 10, 0, squad(2, &[])), 6);
     assert_eq!(count(&[], 10, 0, crew(60, 3, 4, HMG, FireArc::Front)), 9);
@@ -157,7 +160,7 @@ fn three_to_one_is_the_most() {
     let (book, mut s, unit, enemy) =
         facing_off(&[], squad(6, &[]), crew(60, 3, 4, HMG, FireArc::Front));
     s.unit_mut(enemy).markers = 1;
-    assert_eq!(fight::fighting_models(&book, &s, enemy, unit), 2);
+    assert_eq!(fight::fighting_models(Scene::new(&book, &s), enemy, unit), 2);
 }
 
 /// VD-ASSAULT-07, VD-ASSAULT-12, VD-ASSAULT-13, VD-ASSAULT-15, VD-ASSAULT-16: a Hidden squad is
@@ -203,7 +206,7 @@ fn the_shaken_do_not_strike_back() {
     act(&book, &mut s, on(enemy, Point::inches(20, 23)), script(&dice));
     while s.step() == Step::Withdraw {
         let mut out = Vec::new();
-        play::list_options(&book, &s, &mut out);
+        play::list_options(Scene::new(&book, &s), &mut out);
         act(&book, &mut s, out[0], script(&[]));
     }
     assert!(s.shaken.contains(enemy));
@@ -214,7 +217,7 @@ fn the_shaken_do_not_strike_back() {
 /// VD-ASSAULT-17: the first target is gone, the second is assaulted in the same activation. VD-ABIL-19:
 /// nothing is re-rolled without Grenades.
 #[test]
-fn one_activation_two_assaults() {
+fn a_unit_may_assault_twice_in_one_activation() {
     let mut field = Field::open();
     let unit = field.put(Side::A, squad(4, &[]), Point::inches(20, 20));
     let first = field.put(Side::B, squad(1, &[]), Point::inches(20, 24));
@@ -223,7 +226,7 @@ fn one_activation_two_assaults() {
     act(&book, &mut s, on(first, Point::inches(20, 23)), script(&[6, 1, 1, 1, 1]));
     assert_eq!(s.unit(first).place, Place::Gone);
     let mut options = Vec::new();
-    play::list_options(&book, &s, &mut options);
+    play::list_options(Scene::new(&book, &s), &mut options);
     let of_second = |option: &&Action| matches!(option, Action::Assault { target: Target::Unit(enemy), .. } if *enemy == second);
     assert!(options.iter().any(|option| of_second(&option)), "it is offered");
     act(&book, &mut s, on(second, Point::inches(20, 27)), script(&[1, 1, 1, 1, 1]));
@@ -241,7 +244,7 @@ fn men_climb_a_half_track() {
         let (book, mut s, unit, enemy) = facing_off(&[], squad(10, &[Ability::Grenades]), profile);
         s.unit_mut(enemy).facing = wargauge_rules::table::facing::Bearing::EAST;
         s.unit_mut(unit).at = Point::new(2_000, 2_240);
-        let attack = fight::blows_at_vehicle(&book, &s, unit, enemy, 0, true);
+        let attack = fight::blows_at_vehicle(Scene::new(&book, &s), unit, enemy, 0, true);
         let victim = &attack.victims[0];
         assert_eq!(victim.armour, Armour { critical: 8, hit: 6, save: 6 });
         assert_eq!((victim.markers, victim.cover_save), (1, 7));
@@ -250,7 +253,7 @@ fn men_climb_a_half_track() {
     }
     // Nothing in their hands hurts a tank: no dice, no marker.
     let (book, s, unit, enemy) = facing_off(&[], squad(10, &[]), panzer_iv());
-    let attack = fight::blows_at_vehicle(&book, &s, unit, enemy, 0, true);
+    let attack = fight::blows_at_vehicle(Scene::new(&book, &s), unit, enemy, 0, true);
     assert!(attack.victims[0].throws.is_empty() && attack.victims[0].markers == 0);
 }
 
@@ -265,7 +268,7 @@ fn a_vehicle_does_not_strike_back() {
     assert!(!events.iter().any(charged), "they have no charges");
     assert_eq!(command::strength(&s, enemy), 1);
     assert!(s.unit(unit).engaged.contains(enemy));
-    assert_eq!(play::check_action(&book, &s, Action::ConcentrateFire), Ok(()));
+    assert_eq!(play::check_action(Scene::new(&book, &s), Action::ConcentrateFire), Ok(()));
 }
 
 /// A structure from (20, 24) to (24, 28) with `inside` in it.
@@ -291,12 +294,12 @@ fn besieged(
 fn four_fight_at_a_door() {
     for (structure, save) in [(house(), 5), (bunker(), 4)] {
         let (book, s, unit, enemy, _) = besieged(structure, squad(9, &[]));
-        let attack = fight::blows_at(&book, &s, unit, enemy, true);
+        let attack = fight::blows_at(Scene::new(&book, &s), unit, enemy, true);
         let victim = &attack.victims[0];
         assert_eq!((victim.cover_save, victim.markers), (save, 1));
         let throw = victim.throws[0];
         assert_eq!((throw.dice, throw.re_roll, throw.ignores_cover), (4, ReRoll::Misses, false));
-        let answer = fight::answer(&book, &s, enemy, unit);
+        let answer = fight::answer(Scene::new(&book, &s), enemy, unit);
         assert_eq!((answer.victims[0].cover_save, answer.victims[0].throws[0].dice), (7, 4));
     }
 }
@@ -311,7 +314,7 @@ fn victors_move_in() {
         act(&book, &mut s, assault, script(&[5, 1, 1, 1, 1, 4]));
         assert_eq!((s.step(), s.decider), (Step::MoveIn, Side::A));
         let mut out = Vec::new();
-        play::list_options(&book, &s, &mut out);
+        play::list_options(Scene::new(&book, &s), &mut out);
         assert_eq!(out, [Action::Enter { piece, floor: 0 }, Action::Pass]);
         let other = Action::Enter { piece, floor: 1 };
         assert_eq!(forbidden(&book, &s, other).0, "VD-BLDG-21");
@@ -329,8 +332,8 @@ fn losers_stay_at_the_entrance() {
     act(&book, &mut s, on(enemy, Point::inches(22, 23)), script(&dice));
     assert_eq!(s.unit(unit).at, Point::inches(22, 23));
     assert!(
-        contact::contacts(&book, &s, unit).contains(enemy)
-            && contact::contacts(&book, &s, enemy).contains(unit)
+        contact::contacts(Scene::new(&book, &s), unit).contains(enemy)
+            && contact::contacts(Scene::new(&book, &s), enemy).contains(unit)
     );
     assert_eq!(s.step(), Step::Act);
 }
@@ -344,7 +347,11 @@ fn the_unit_closes_up_behind_its_leader() {
     // Only three to one fight, and two are behind.
     act(&book, &mut s, on(enemy, to), script(&[6, 1, 1, 1, 1]));
     assert_eq!(s.unit(unit).stragglers, 0);
-    assert!(formation::models(&book, &s, unit).iter().all(|man| man.within(to, Length::inches(6))));
+    assert!(
+        formation::models(Scene::new(&book, &s), unit)
+            .iter()
+            .all(|man| man.within(to, Length::inches(6)))
+    );
 }
 
 /// Options are legal, and name each enemy in reach.
@@ -352,10 +359,10 @@ fn the_unit_closes_up_behind_its_leader() {
 fn options_of_an_assault_are_legal() {
     let (book, s, unit, enemy) = facing_off(&[], squad(6, &[]), squad(5, &[]));
     let mut out = Vec::new();
-    charge::assault_options(&book, &s, unit, &mut out);
+    charge::assault_options(Scene::new(&book, &s), unit, &mut out);
     // The nearest of the five stands two inches before his leader.
     assert_eq!(out, [on(enemy, Point::inches(20, 21))]);
-    assert_eq!(play::check_action(&book, &s, out[0]), Ok(()));
+    assert_eq!(play::check_action(Scene::new(&book, &s), out[0]), Ok(()));
 }
 
 /// VD-MOVE-11, VD-ASSAULT-07: an Assault that runs into Hidden men goes on against them.
@@ -406,18 +413,19 @@ fn who_may_assault_again() {
         act(&book, &mut s, on(first, Point::inches(20, 23)), script(dice));
         while s.step() == Step::Withdraw {
             let mut out = Vec::new();
-            play::list_options(&book, &s, &mut out);
+            play::list_options(Scene::new(&book, &s), &mut out);
             act(&book, &mut s, out[0], script(&[]));
         }
         let mut options = Vec::new();
-        play::list_options(&book, &s, &mut options);
+        play::list_options(Scene::new(&book, &s), &mut options);
         options.retain(|option| matches!(option, Action::Assault { .. }));
         for &option in &options {
-            assert_eq!(play::check_action(&book, &s, option), Ok(()), "{option:?}");
+            assert_eq!(play::check_action(Scene::new(&book, &s), option), Ok(()), "{option:?}");
         }
         // Five inches off; an inch before him.
         let again = on(second, Point::new(2_240, 2_620));
-        let why = play::check_action(&book, &s, again).err().map_or("", |why| why.clause.0);
+        let why =
+            play::check_action(Scene::new(&book, &s), again).err().map_or("", |why| why.clause.0);
         (why, options, again, s.unit(first).place)
     };
     let (why, options, again, place) = after(1, &[6, 1, 1, 1, 1]);

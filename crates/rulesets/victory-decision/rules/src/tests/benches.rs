@@ -1,9 +1,9 @@
 //! Odds of single attacks: the stages and the dice that they are worked out from.
 
 use crate::action::{Action, Concentrated};
-use crate::book::VictoryDecision;
-use crate::odds::actions::{attack_of_shot, bench_action};
-use crate::odds::stage::Kind;
+use crate::book::{Scene, VictoryDecision};
+use crate::odds::actions::{Matchup, attack_of_shot, bench_action};
+use crate::odds::stage::AttackKind;
 use crate::state::unit::Place;
 use crate::tests::assault::squad;
 use crate::tests::fixture::*;
@@ -45,7 +45,7 @@ fn pool_of<S>(step: Step<S>) -> Option<Pool> {
 /// 9 of 36 cases; back come eight dice, one man being silenced by the marker, rolled once; none if
 /// the target has become Shaken.
 #[test]
-fn an_assault_and_the_answer() {
+fn an_assault_is_answered_by_those_who_are_left() {
     let fight = encounter("grenadier-squad", "assault");
     assert_eq!(fight.stages(), 2);
     let blows = pool_of(fight.step(0, fight.begin())).expect("blows");
@@ -64,7 +64,7 @@ fn an_assault_and_the_answer() {
 /// VD-ASSAULT-13, VD-VEH-36, VD-VEH-29, VD-ASSAULT-20: a truck does not strike back; what a D6 cannot
 /// hurt has no odds.
 #[test]
-fn an_assault_on_a_vehicle() {
+fn a_truck_does_not_strike_back() {
     let fight = encounter("opel-blitz", "assault");
     assert!(pool_of(fight.step(0, fight.begin())).is_some());
     assert!(pool_of(fight.step(1, fight.begin())).is_none());
@@ -126,7 +126,7 @@ fn a_strike_comes_down_somewhere() {
 /// three men where no friend is in its area; where friends are everywhere there is none; into a structure
 /// it has none and needs none.
 #[test]
-fn the_point_of_a_blast() {
+fn a_blast_comes_down_where_no_friend_is() {
     let shot = |friend: Option<Point>, inside: bool| {
         let mut field = Field::open();
         let block = Rect::new(Point::inches(40, 28), Point::inches(44, 32));
@@ -140,11 +140,16 @@ fn the_point_of_a_blast() {
         if inside {
             s.unit_mut(enemy).place = Place::Inside { piece, floor: 0 };
         }
-        let gun = Kind::Weapon(book.weapon(L48).name.clone());
-        let action = bench_action(&book, &s, tank, enemy, &gun, Concentrated::Misses)
-            .map_err(|why| why.clause.0)?;
+        let gun = AttackKind::Weapon(book.weapon(L48).name.clone());
+        let action = bench_action(
+            Scene::new(&book, &s),
+            Matchup { unit: tank, target: enemy },
+            &gun,
+            Concentrated::Misses,
+        )
+        .map_err(|why| why.clause.0)?;
         let Action::Shoot { at, .. } = action else { panic!("{action:?}") };
-        let attack = attack_of_shot(&book, &s, tank, action).expect("a shot");
+        let attack = attack_of_shot(Scene::new(&book, &s), tank, action).expect("a shot");
         Ok((at.is_some(), attack.victims[0].throws[0].dice))
     };
     assert_eq!(shot(None, false), Ok((true, 3)));
@@ -164,8 +169,13 @@ fn everybody_uses_one_weapon() {
         let (book, mut s) = field.acting(unit);
         s.unit_mut(unit).strength[0] -= lost;
         s.unit_mut(unit).markers = markers;
-        let kind = Kind::Weapon(book.weapon(PINTLE_MG).name.clone());
-        match bench_action(&book, &s, unit, enemy, &kind, Concentrated::Misses) {
+        let kind = AttackKind::Weapon(book.weapon(PINTLE_MG).name.clone());
+        match bench_action(
+            Scene::new(&book, &s),
+            Matchup { unit, target: enemy },
+            &kind,
+            Concentrated::Misses,
+        ) {
             Ok(Action::Shoot { volley, .. }) => Ok([volley[0], volley[1], volley[2]]),
             Ok(other) => panic!("{other:?}"),
             Err(why) => Err(why.clause.0),

@@ -2,8 +2,9 @@
 
 use crate::action::Action;
 use crate::attack::casualties;
+use crate::book::Play;
 use crate::event::Event;
-use crate::state::agenda::{Author, Progress, Task, Threat};
+use crate::state::agenda::{Attribution, Progress, Task, Threat};
 use crate::state::unit::Place;
 use crate::state::{State, Step};
 use crate::tests::fixture::*;
@@ -12,7 +13,7 @@ use wargauge_rules::event::Common;
 use wargauge_rules::game::Side;
 use wargauge_rules::table::point::Point;
 
-const NOBODY: Author = Author { credit: None, threat: Threat::Nobody };
+const NOBODY: Attribution = Attribution { credit: None, threat: Threat::Nobody };
 
 /// The owner chooses, as many as failed (VD-SHOOT-18, VD-SHOOT-19, VD-SHOOT-20, VD-SHOOT-25).
 #[test]
@@ -21,7 +22,8 @@ fn the_owner_chooses() {
     let unit = field.put(Side::B, grenadiers(), Point::inches(20, 20));
     let (book, mut s) = field.ready();
     let mut referee = script(&[]);
-    let progress = casualties::casualties_task(&book, &mut s, unit, 3, NOBODY, &mut referee);
+    let progress =
+        casualties::casualties_task(&mut Play::new(&book, &mut s, &mut referee), unit, 3, NOBODY);
     assert_eq!(progress, Progress::Asked);
     assert_eq!((s.step, s.decider), (Step::Casualties, Side::B));
     let mut options = Vec::new();
@@ -32,13 +34,13 @@ fn the_owner_chooses() {
     for wrong in [lose(1, 4), lose(2, 2), lose(1, 0), lose(5, 1), lose(8, 1), Action::Stop] {
         assert!(casualties::check_casualties(&s, wrong).is_err(), "{wrong:?}");
     }
-    casualties::lose(&book, &mut s, 1, 2, &mut referee);
+    casualties::lose(&mut Play::new(&book, &mut s, &mut referee), 1, 2);
     assert_eq!(s.unit(unit).strength[..3], [1, 5, 1]);
     let left = Task::Casualties { unit, count: 1, credit: None, threat: Threat::Nobody };
     assert_eq!(s.agenda.top(), Some(&left));
     assert_eq!(s.unit(unit).markers, 2);
     // The machine gun leaves with its gunner.
-    casualties::lose(&book, &mut s, 2, 1, &mut referee);
+    casualties::lose(&mut Play::new(&book, &mut s, &mut referee), 2, 1);
     assert_eq!(s.unit(unit).strength[..3], [1, 5, 0]);
     assert!(s.agenda.is_idle());
 }
@@ -55,9 +57,9 @@ fn the_limit_of_markers_is_that_of_the_survivors() {
         let (book, mut s) = field.ready();
         s.unit_mut(unit).markers = 7;
         let mut referee = script(&[]);
-        casualties::casualties_task(&book, &mut s, unit, 2, NOBODY, &mut referee);
+        casualties::casualties_task(&mut Play::new(&book, &mut s, &mut referee), unit, 2, NOBODY);
         for &(group, count) in choices {
-            casualties::lose(&book, &mut s, group, count, &mut referee);
+            casualties::lose(&mut Play::new(&book, &mut s, &mut referee), group, count);
         }
         assert!(s.agenda.is_idle());
         assert_eq!((command::strength(&s, unit), s.unit(unit).markers), (3, 7));
@@ -67,16 +69,16 @@ fn the_limit_of_markers_is_that_of_the_survivors() {
 /// No choice, no question; more than there are is lost (VD-SHOOT-20, VD-SHOOT-24, VD-ABIL-21,
 /// VD-SUPP-04). Losses add up to the price exactly.
 #[test]
-fn without_a_choice() {
+fn nobody_is_asked_without_a_choice() {
     let mut field = Field::open();
     let team = crew(95, 3, 4, HMG, crate::units::profile::FireArc::All);
     let shooter = field.put(Side::A, grenadiers(), Point::inches(20, 40));
     let unit = field.put(Side::B, team, Point::inches(20, 20));
     let (book, mut s) = field.ready();
-    let by = Author { credit: Some(book.profile(shooter).row), threat: Threat::Unit(shooter) };
+    let by = Attribution { credit: Some(book.profile(shooter).row), threat: Threat::Unit(shooter) };
     let mut referee = script(&[]);
     assert_eq!(
-        casualties::casualties_task(&book, &mut s, unit, 1, by, &mut referee),
+        casualties::casualties_task(&mut Play::new(&book, &mut s, &mut referee), unit, 1, by),
         Progress::Done
     );
     assert_eq!((s.unit(unit).strength[0], s.unit(unit).markers), (2, 1));
@@ -84,7 +86,7 @@ fn without_a_choice() {
     s.unit_mut(unit).engaged.insert(shooter);
     s.unit_mut(shooter).engaged.insert(unit);
     assert_eq!(
-        casualties::casualties_task(&book, &mut s, unit, 9, by, &mut referee),
+        casualties::casualties_task(&mut Play::new(&book, &mut s, &mut referee), unit, 9, by),
         Progress::Done
     );
     assert_eq!(s.unit(unit).place, Place::Gone);
@@ -109,14 +111,19 @@ fn without_a_choice() {
 /// The next best Ld leads, and may find men out of his distance (VD-COH-08, VD-COH-01,
 /// VD-COH-05, VD-VEH-41): on the table, not in a vehicle.
 #[test]
-fn a_new_leader() {
+fn the_next_best_ld_leads() {
     let mut field = Field::open();
     let section = field.put(Side::A, rifle_section(), Point::inches(20, 20));
     let vehicle = field.put(Side::A, panzer_iv(), Point::inches(20, 30));
     let (book, mut s) = field.ready();
     let lose = |s: &mut State, group| {
         let loss = casualties::Loss { group, count: 1 };
-        casualties::remove_strength(&book, s, section, loss, NOBODY, &mut script(&[]));
+        casualties::remove_strength(
+            &mut Play::new(&book, s, &mut script(&[])),
+            section,
+            loss,
+            NOBODY,
+        );
         (s.unit(section).leader, s.unit(section).stragglers)
     };
     assert_eq!(lose(&mut s, 0), (3, 0));
@@ -135,10 +142,10 @@ fn a_tank_is_knocked_out() {
     let tank = field.put(Side::B, panzer_iv(), Point::inches(20, 20));
     let (book, mut s) = field.ready();
     let mut referee = script(&[]);
-    casualties::casualties_task(&book, &mut s, tank, 1, NOBODY, &mut referee);
+    casualties::casualties_task(&mut Play::new(&book, &mut s, &mut referee), tank, 1, NOBODY);
     assert_eq!((s.unit(tank).strength[0], s.unit(tank).markers), (1, 1));
     assert!(s.wrecks.is_empty());
-    casualties::casualties_task(&book, &mut s, tank, 3, NOBODY, &mut referee);
+    casualties::casualties_task(&mut Play::new(&book, &mut s, &mut referee), tank, 3, NOBODY);
     assert_eq!(s.unit(tank).place, Place::Gone);
     assert_eq!(
         s.wrecks.first().map(|wreck| (wreck.at, wreck.size)),
@@ -148,7 +155,7 @@ fn a_tank_is_knocked_out() {
 
 /// Of several tanks the nearest is hit; what it cannot lose any more is lost (VD-VEH-42).
 #[test]
-fn a_unit_of_two_tanks() {
+fn the_nearest_of_several_tanks_is_hit() {
     let mut field = Field::open();
     let shooter = field.put(Side::A, grenadiers(), Point::inches(20, 2));
     let mut pair = panzer_iv();
@@ -157,9 +164,9 @@ fn a_unit_of_two_tanks() {
     let pair = field.put(Side::B, pair, Point::inches(20, 20));
     let (book, mut s) = field.ready();
     // The second stands 4 inches north of the leader, farther from the shooter.
-    let by = Author { credit: None, threat: Threat::Unit(shooter) };
+    let by = Attribution { credit: None, threat: Threat::Unit(shooter) };
     let mut referee = script(&[]);
-    casualties::casualties_task(&book, &mut s, pair, 3, by, &mut referee);
+    casualties::casualties_task(&mut Play::new(&book, &mut s, &mut referee), pair, 3, by);
     assert_eq!(s.unit(pair).strength[..2], [0, 2]);
     assert_eq!(s.unit(pair).leader, 1);
     assert_eq!(s.unit(pair).at, Point::inches(20, 24));
@@ -175,12 +182,10 @@ fn losses_reveal() {
     let (book, mut s) = field.ready();
     s.hidden.insert(unit);
     casualties::remove_strength(
-        &book,
-        &mut s,
+        &mut Play::new(&book, &mut s, &mut script(&[])),
         unit,
         casualties::Loss { group: 1, count: 1 },
         NOBODY,
-        &mut script(&[]),
     );
     assert!(!s.hidden.contains(unit));
 }

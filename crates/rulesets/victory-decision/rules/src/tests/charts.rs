@@ -15,7 +15,7 @@ const GAITS: [Gait; 4] = [Gait::Foot, Gait::Wheels, Gait::HalfTracks, Gait::Trac
 /// of terrain costs men, wheels, half-tracks and tracks, its cover and its height. Deep water is
 /// barred here and open to those that swim (VD-VEH-19).
 #[test]
-fn the_terrain_table() {
+fn the_terrain_table_is_as_published() {
     use Cover::{Broken, Hard, None, Soft};
     use TerrainCost::{Barred, Cross, Double, Free, HalfFree, WholeMove};
     let rows = [
@@ -51,7 +51,7 @@ fn the_terrain_table() {
 /// VD-BLDG-03, VD-BLDG-01, VD-BLDG-07, VD-BLDG-13, VD-BLDG-16: the structures of the table; bunkers
 /// look where they are turned, sheds and wooden houses can be rammed.
 #[test]
-fn the_table_of_structures() {
+fn the_table_of_structures_is_as_published() {
     let front = Bearing::SOUTH;
     let row = |size, (critical, hit, save), points, capacity, floors, cover| Structure {
         size,
@@ -84,7 +84,7 @@ fn the_table_of_structures() {
 /// VD-SPEC-44, VD-SCEN-01, VD-SCEN-03, VD-SCEN-13, VD-SCEN-29, VD-SCEN-31, VD-SCEN-35: the special
 /// rules of each mission, those and no others.
 #[test]
-fn special_rules_of_missions() {
+fn missions_have_their_own_special_rules() {
     // Objectives, fortifications, random deployment and reserves, night.
     let rows = [
         (Mission::OpenBattle, false, false, false, Night::No),
@@ -116,7 +116,7 @@ fn special_rules_of_missions() {
 /// VD-SCEN-35: which forms of deployment a mission allows, and after which turn it ends at the
 /// latest.
 #[test]
-fn forms_and_last_turns_of_missions() {
+fn missions_allow_forms_and_end_after_their_last_turn() {
     let forms = [Form::LongEdges, Form::ShortEdges, Form::Corners];
     let rows = [
         (Mission::OpenBattle, [true, true, true], 6),

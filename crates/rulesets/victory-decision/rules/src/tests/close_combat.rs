@@ -3,7 +3,7 @@
 use crate::action::*;
 use crate::assault::{contact, crushing, fight};
 use crate::attack::throws::ReRoll;
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::event::Event;
 use crate::state::unit::*;
 use crate::state::*;
@@ -41,7 +41,7 @@ fn in_contact(own: u8, others: u8) -> (VictoryDecision, State, UnitId, UnitId) {
 fn men_fight_on() {
     let (book, mut s, unit, enemy) = in_contact(3, 2);
     s.took_cover.insert(unit);
-    let throw = fight::blows_at(&book, &s, unit, enemy, false).victims[0].throws[0];
+    let throw = fight::blows_at(Scene::new(&book, &s), unit, enemy, false).victims[0].throws[0];
     assert_eq!((throw.dice, throw.re_roll), (3, ReRoll::None));
     let events = act(&book, &mut s, at(enemy), script(&[1, 2, 3, 5, 1, 1]));
     assert!(
@@ -56,7 +56,7 @@ fn men_fight_on() {
 fn nobody_fights_at_a_distance() {
     let (book, s, _, enemy) = in_contact(3, 2);
     let far = UnitId(2);
-    assert_eq!(play::check_action(&book, &s, at(enemy)), Ok(()));
+    assert_eq!(play::check_action(Scene::new(&book, &s), at(enemy)), Ok(()));
     assert_eq!(forbidden(&book, &s, at(far)).0, "VD-CC-02");
 }
 
@@ -84,7 +84,7 @@ fn friends_shoot_at_whom_a_vehicle_has_met() {
         s.unit_mut(unit).engaged.insert(enemy);
         s.unit_mut(enemy).engaged.insert(unit);
         let rifles = shot(enemy, &[0, 1]);
-        play::check_action(&book, &s, rifles).map_err(|why| why.clause.0)
+        play::check_action(Scene::new(&book, &s), rifles).map_err(|why| why.clause.0)
     };
     let (men, tank) = (|| squad(3, &[]), panzer_iv);
     assert_eq!(in_contact(men(), men()), Err("VD-SHOOT-04"));
@@ -104,7 +104,7 @@ fn a_blast_spares_the_vehicle_that_is_in_contact() {
     s.unit_mut(enemy).engaged.insert(tank);
     let at = |y| shell(enemy, &[1], Point::new(2_000, y));
     assert_eq!(forbidden(&book, &s, at(2_225)).0, "VD-FEAT-09");
-    assert_eq!(play::check_action(&book, &s, at(2_325)), Ok(()));
+    assert_eq!(play::check_action(Scene::new(&book, &s), at(2_325)), Ok(()));
 }
 
 /// A Panzer IV facing north at (20, 20), and another unit, at the start of the tank's activation.
@@ -114,7 +114,7 @@ fn tank_and(other: UnitProfile, place: Point) -> (VictoryDecision, State, UnitId
     let enemy = field.put_facing(Side::B, other, place, Bearing::NORTH);
     bystander(&mut field, Side::B);
     let (book, mut s) = field.acting(tank);
-    let contacts = contact::contacts(&book, &s, tank);
+    let contacts = contact::contacts(Scene::new(&book, &s), tank);
     s.active.as_mut().expect("it acts").contacts = contacts;
     (book, s, tank, enemy)
 }
@@ -124,14 +124,15 @@ fn tank_and(other: UnitProfile, place: Point) -> (VictoryDecision, State, UnitId
 #[test]
 fn a_tank_crushes_a_section() {
     let (book, mut s, tank, enemy) = tank_and(rifle_section(), Point::inches(20, 23));
-    let in_range =
-        crushing::crushing(&book, &s, tank, enemy).victims[0].most.expect("it caps casualties");
+    let in_range = crushing::crushing(Scene::new(&book, &s), tank, enemy).victims[0]
+        .most
+        .expect("it caps casualties");
     assert!((4..10).contains(&in_range), "{in_range}");
     let dice = [2, 4, 7, 10, 1, 6, 3, 2, 5];
     let mut events = act(&book, &mut s, at(enemy), script(&dice));
     while s.step() == Step::Casualties {
         let mut out = Vec::new();
-        play::list_options(&book, &s, &mut out);
+        play::list_options(Scene::new(&book, &s), &mut out);
         events.extend(act(&book, &mut s, out[0], script(&[])));
     }
     assert_eq!((command::strength(&s, enemy), s.unit(enemy).markers), (6, 5));
@@ -147,14 +148,14 @@ fn a_tank_crushes_a_section() {
 fn combat_range_is_the_size() {
     let contact = |other: UnitProfile, y: i16| {
         let (book, s, tank, enemy) = tank_and(other, Point::new(2_000, y));
-        contact::contacts(&book, &s, tank).contains(enemy)
+        contact::contacts(Scene::new(&book, &s), tank).contains(enemy)
     };
     assert!(contact(squad(1, &[]), 2_400) && !contact(squad(1, &[]), 2_401));
     // A half-track of Size 3 is 2.5" long: its tail is 1.25" from its middle.
     let track = || half_track(PropertySet::NONE);
     assert!(contact(track(), 2_525) && !contact(track(), 2_526));
     let (book, s, tank, enemy) = tank_and(squad(1, &[]), Point::inches(20, 24));
-    let throw = crushing::crushing(&book, &s, tank, enemy).victims[0].throws[0];
+    let throw = crushing::crushing(Scene::new(&book, &s), tank, enemy).victims[0].throws[0];
     assert_eq!((throw.dice, throw.damage.die.faces(), throw.ignores_cover), (4, 10, true));
 }
 
@@ -162,7 +163,7 @@ fn combat_range_is_the_size() {
 #[test]
 fn a_tank_does_not_crush_whom_it_has_just_reached() {
     let (book, mut s, _, enemy) = tank_and(squad(5, &[]), Point::inches(20, 23));
-    assert_eq!(play::check_action(&book, &s, at(enemy)), Ok(()));
+    assert_eq!(play::check_action(Scene::new(&book, &s), at(enemy)), Ok(()));
     s.active.as_mut().expect("it acts").contacts = UnitSet::EMPTY;
     assert_eq!(forbidden(&book, &s, at(enemy)).0, "VD-VEH-11");
 }
@@ -171,12 +172,12 @@ fn a_tank_does_not_crush_whom_it_has_just_reached() {
 #[test]
 fn a_tank_rams_a_smaller_vehicle() {
     let (book, mut s, tank, enemy) = tank_and(half_track(PropertySet::NONE), Point::inches(20, 24));
-    assert_eq!(play::check_action(&book, &s, at(enemy)), Ok(()));
+    assert_eq!(play::check_action(Scene::new(&book, &s), at(enemy)), Ok(()));
     let rear = book.profile(enemy).vehicle.expect("a vehicle").facing(Facing::Rear);
-    assert_eq!(crushing::crushing(&book, &s, tank, enemy).victims[0].armour, rear);
+    assert_eq!(crushing::crushing(Scene::new(&book, &s), tank, enemy).victims[0].armour, rear);
     s.unit_mut(enemy).facing = Bearing::EAST;
     let side = book.profile(enemy).vehicle.expect("a vehicle").facing(Facing::Side);
-    assert_eq!(crushing::crushing(&book, &s, tank, enemy).victims[0].armour, side);
+    assert_eq!(crushing::crushing(Scene::new(&book, &s), tank, enemy).victims[0].armour, side);
     let (book, s, _, equal) = tank_and(panzer_iv(), Point::inches(20, 24));
     assert_eq!(forbidden(&book, &s, at(equal)).0, "VD-VEH-13");
 }
@@ -193,10 +194,10 @@ fn men_in_a_house_are_not_crushed() {
     let outside = field.put(Side::B, squad(9, &[]), Point::inches(22, 17));
     let (book, mut s) = field.acting(tank);
     s.unit_mut(inside).place = Place::Inside { piece, floor: 0 };
-    assert_eq!(contact::contacts(&book, &s, tank), UnitSet::of(outside));
+    assert_eq!(contact::contacts(Scene::new(&book, &s), tank), UnitSet::of(outside));
     s.active.as_mut().expect("it acts").contacts = UnitSet::of(outside);
     act(&book, &mut s, at(outside), script(&[1, 1, 1, 1]));
-    assert_eq!(play::check_action(&book, &s, at(outside)), Ok(()));
+    assert_eq!(play::check_action(Scene::new(&book, &s), at(outside)), Ok(()));
 }
 
 /// VD-VEH-14, VD-ASSAULT-11: Take Cover! re-rolls the Save of those crushed, unless the switch
@@ -212,7 +213,7 @@ fn take_cover_helps_the_crushed() {
         let enemy = field.put(Side::B, squad(5, &[]), Point::inches(20, 23));
         let (book, mut s) = field.acting(tank);
         s.took_cover.insert(enemy);
-        let attack = crushing::crushing(&book, &s, tank, enemy);
+        let attack = crushing::crushing(Scene::new(&book, &s), tank, enemy);
         let victim = &attack.victims[0];
         assert_eq!((victim.re_roll_saves, victim.throws[0].take_cover_helps), (true, helps));
     }
@@ -226,7 +227,7 @@ fn men_fight_a_vehicle_at_their_side() {
     let near = field.put(Side::B, half_track(PropertySet::NONE), Point::new(2_150, 2_000));
     let far = field.put(Side::B, half_track(PropertySet::NONE), Point::inches(26, 20));
     let (book, mut s) = field.acting(unit);
-    assert_eq!(contact::contacts(&book, &s, unit), UnitSet::of(near));
+    assert_eq!(contact::contacts(Scene::new(&book, &s), unit), UnitSet::of(near));
     assert_eq!(forbidden(&book, &s, at(far)).0, "VD-CC-02");
     act(&book, &mut s, at(near), script(&[6, 1, 1]));
     assert_eq!(command::strength(&s, near), 1);

@@ -1,5 +1,6 @@
 //! Command, Radio, Recon: the Ld that counts.
 
+use crate::book::{Play, Scene};
 use crate::morale::markers;
 use crate::tests::fixture::*;
 use crate::units::command;
@@ -28,7 +29,7 @@ fn lent_at(distance: i16, radios: [bool; 2], rules: &[&str]) -> u8 {
     let at = Point::new(2_000 + distance, 2_000);
     let section = field.put(Side::A, radio(rifle_section(), radios[1]), at);
     let (book, s) = field.ready();
-    command::ld(&book, &s, section)
+    command::ld(Scene::new(&book, &s), section)
 }
 
 /// EX-31, VD-ABIL-08 and VD-ABIL-09: within as many inches as the Ld of the Command model,
@@ -59,7 +60,7 @@ fn lent_ld_serves_regroup() {
     let section = field.put(Side::A, rifle_section(), Point::inches(27, 20));
     let (book, mut s) = field.acting(section);
     s.unit_mut(section).markers = 5;
-    markers::regroup(&book, &mut s, section, &mut script(&[6]));
+    markers::regroup(&mut Play::new(&book, &mut s, &mut script(&[6])), section);
     assert_eq!(s.unit(section).markers, 1);
 }
 
@@ -71,27 +72,39 @@ fn command_ends_with_its_model() {
     let command = field.put(Side::A, command_squad(), Point::inches(20, 20));
     let section = field.put(Side::A, rifle_section(), Point::inches(24, 20));
     let (book, mut s) = field.ready();
-    assert_eq!((command::ld(&book, &s, section), command::own_ld(&book, &s, section)), (7, 4));
+    assert_eq!(
+        (
+            command::ld(Scene::new(&book, &s), section),
+            command::own_ld(Scene::new(&book, &s), section)
+        ),
+        (7, 4)
+    );
     s.shaken.insert(command);
-    assert_eq!(command::ld(&book, &s, section), 4);
+    assert_eq!(command::ld(Scene::new(&book, &s), section), 4);
     s.shaken.remove(command);
     let mut gone = s.clone();
     gone.present.remove(command);
-    assert_eq!(command::ld(&book, &gone, section), 4, "it has left the game");
+    assert_eq!(command::ld(Scene::new(&book, &gone), section), 4, "it has left the game");
     s.unit_mut(command).strength[0] = 0;
-    assert_eq!((command::ld(&book, &s, section), command::ld(&book, &s, command)), (4, 6));
-    assert!(!command::initiative_bonus(&book, &s, command));
+    assert_eq!(
+        (command::ld(Scene::new(&book, &s), section), command::ld(Scene::new(&book, &s), command)),
+        (4, 6)
+    );
+    assert!(!command::initiative_bonus(Scene::new(&book, &s), command));
 }
 
 /// VD-ABIL-06 and VD-ABIL-07: without a Command unit nobody lends Ld.
 #[test]
-fn no_command_no_lending() {
+fn nobody_lends_ld_without_command() {
     let mut field = Field::open();
     field.put(Side::A, grenadiers(), Point::inches(20, 20));
     let section = field.put(Side::A, rifle_section(), Point::inches(22, 20));
     let enemy = field.put(Side::B, command_squad(), Point::inches(24, 20));
     let (book, s) = field.ready();
-    assert_eq!((command::ld(&book, &s, section), command::ld(&book, &s, enemy)), (4, 7));
+    assert_eq!(
+        (command::ld(Scene::new(&book, &s), section), command::ld(Scene::new(&book, &s), enemy)),
+        (4, 7)
+    );
 }
 
 /// VD-ABIL-06, VD-COH-06: of two Command models in a unit the better one lends his Ld.
@@ -102,7 +115,7 @@ fn the_better_commander_lends() {
     field.put(Side::A, two, Point::inches(20, 20));
     let section = field.put(Side::A, rifle_section(), Point::inches(22, 20));
     let (book, s) = field.ready();
-    assert_eq!(command::ld(&book, &s, section), 7);
+    assert_eq!(command::ld(Scene::new(&book, &s), section), 7);
 }
 
 /// VD-ABIL-11: a stand with Command has it as long as it has HP; VD-ABIL-22 its Ld stays.
@@ -116,8 +129,8 @@ fn a_stand_keeps_its_command() {
     let unit = field.put(Side::A, stand, Point::inches(20, 20));
     let (book, mut s) = field.ready();
     s.unit_mut(unit).strength[0] = 1;
-    assert!(command::has_command(&book, &s, unit));
-    assert_eq!(command::ld(&book, &s, unit), 7);
+    assert!(command::has_command(Scene::new(&book, &s), unit));
+    assert_eq!(command::ld(Scene::new(&book, &s), unit), 7);
 }
 
 /// VD-ABIL-04, VD-ABIL-46, VD-INIT-08, VD-INIT-11 and VD-VSP-10: the bonus of Command or Recon,
@@ -136,7 +149,7 @@ fn who_has_the_initiative_bonus() {
     let chief = field.put(Side::A, chief, Point::inches(60, 20));
     let (book, s) = field.ready();
     let bonus = [command, section, recon, tank, car, chief]
-        .map(|u| command::initiative_bonus(&book, &s, u));
+        .map(|u| command::initiative_bonus(Scene::new(&book, &s), u));
     assert_eq!(bonus, [true, false, true, false, true, true]);
 }
 
@@ -155,9 +168,12 @@ fn vehicles_have_their_own_command() {
     let deaf = field.put(Side::A, deaf, Point::inches(22, 20));
     let near_deaf = UnitId(4);
     let (book, mut s) = field.ready();
-    assert_eq!([chief, tank, far, deaf].map(|unit| command::ld(&book, &s, unit)), [7, 7, 6, 6]);
+    assert_eq!(
+        [chief, tank, far, deaf].map(|unit| command::ld(Scene::new(&book, &s), unit)),
+        [7, 7, 6, 6]
+    );
     s.unit_mut(near_deaf).at = Point::inches(40, 22);
-    assert_eq!(command::ld(&book, &s, near_deaf), 6);
+    assert_eq!(command::ld(Scene::new(&book, &s), near_deaf), 6);
 }
 
 /// VD-ABIL-75: one model is enough for Radio, Command and Recon; Dedicated needs all.
@@ -167,23 +183,29 @@ fn which_models_need_an_ability() {
     let mixed = with_ability(rifle_section(), 0, Ability::Dedicated);
     let unit = field.put(Side::A, mixed, Point::inches(20, 20));
     let (book, mut s) = field.ready();
-    assert!(command::model_has(&book, &s, unit, Ability::Dedicated));
-    assert!(!command::all_have(&book, &s, unit, Ability::Dedicated));
+    assert!(command::model_has(Scene::new(&book, &s), unit, Ability::Dedicated));
+    assert!(!command::all_have(Scene::new(&book, &s), unit, Ability::Dedicated));
     s.unit_mut(unit).strength = [1, 0, 0, 0, 0, 0, 0, 0];
-    assert!(command::all_have(&book, &s, unit, Ability::Dedicated));
+    assert!(command::all_have(Scene::new(&book, &s), unit, Ability::Dedicated));
     s.unit_mut(unit).strength = [0; MAX_GROUPS];
-    assert!(!command::all_have(&book, &s, unit, Ability::Dedicated));
-    assert!(!command::model_has(&book, &s, unit, Ability::Dedicated));
+    assert!(!command::all_have(Scene::new(&book, &s), unit, Ability::Dedicated));
+    assert!(!command::model_has(Scene::new(&book, &s), unit, Ability::Dedicated));
 }
 
 /// EX-02, VD-COH-01 and VD-COH-03: the leader is the best, and his Ld the distance in inches.
 #[test]
-fn leadership_distances() {
+fn the_ld_of_the_leader_is_the_distance_in_inches() {
     let mut field = Field::open();
     let mut officer = command_squad();
     officer.groups[0].ld = 6;
     let command = field.put(Side::A, officer, Point::inches(20, 20));
     let section = field.put(Side::A, rifle_section(), Point::inches(40, 20));
     let (book, s) = field.ready();
-    assert_eq!((command::own_ld(&book, &s, command), command::own_ld(&book, &s, section)), (6, 4));
+    assert_eq!(
+        (
+            command::own_ld(Scene::new(&book, &s), command),
+            command::own_ld(Scene::new(&book, &s), section)
+        ),
+        (6, 4)
+    );
 }

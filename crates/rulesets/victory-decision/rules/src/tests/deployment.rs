@@ -1,7 +1,7 @@
 //! The set-up: edges, zones, who places when, teams, Recon, Reserves, generated tables.
 
 use crate::action::{Action, StartingPlace};
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::morale::markers;
 use crate::setup::stages;
@@ -16,7 +16,7 @@ use crate::tests::fixture::{
     rifle_section, script,
 };
 use crate::turn::{initiative, reserves};
-use crate::units::profile::{Ability, Element, FireArc, MusterRow, Part, UnitProfile};
+use crate::units::profile::{Ability, Element, FireArc, MusterRow, RowPart, UnitProfile};
 use crate::units::{command, entries};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{BySide, Pending, Ruleset, Side, UnitId};
@@ -81,10 +81,10 @@ fn roll_offs() {
     assert_eq!(book.first_player(&s), None);
     act(&book, &mut s, Action::ChooseEdge { other: true, first: false }, script(&[]));
     assert_eq!((s.step, s.decider), (Step::Deploy, Side::A));
-    assert!(edges::baseline(&book, &s, Side::B).low);
+    assert!(edges::baseline(Scene::new(&book, &s), Side::B).low);
     let book = battle(Mission::OpenBattle, |_| {}, &[command_squad()]);
     assert_eq!(
-        stages::force_modifier(&book, &begun(&book, &[6, 1, 6, 1]).0, Side::A),
+        stages::force_modifier(Scene::new(&book, &begun(&book, &[6, 1, 6, 1]).0), Side::A),
         8,
         "Ld 7, Command"
     );
@@ -92,7 +92,7 @@ fn roll_offs() {
 
 /// VD-DEPLOY-01, VD-DEPLOY-07: a D6 for the form; what the mission forbids is rolled again.
 #[test]
-fn forms_of_deployment() {
+fn a_d6_decides_the_form_of_deployment() {
     let form = |mission, dice: &[u8]| {
         let mut book = battle(mission, |_| {}, &[]);
         book.scenario.deployment = Deployment::Rolled;
@@ -111,7 +111,7 @@ fn forms_of_deployment() {
 /// a vehicle 12".
 /// Example EX-32.
 #[test]
-fn depth_by_ld() {
+fn the_ld_of_a_unit_is_added_to_its_depth() {
     let book = battle(Mission::OpenBattle, |_| {}, &[command_squad(), panzer_iv()]);
     let s = placing(&book);
     for (unit, deepest) in [(0, 10), (1, 13), (2, 12)] {
@@ -123,7 +123,7 @@ fn depth_by_ld() {
 
 /// VD-DEPLOY-11: from a corner Ld 4 stands up to 16" away.
 #[test]
-fn depth_from_a_corner() {
+fn the_ld_of_a_unit_is_added_to_its_depth_from_a_corner() {
     let mut book = battle(Mission::OpenBattle, |_| {}, &[]);
     book.scenario.deployment = Deployment::Fixed(Form::Corners);
     let s = placing(&book);
@@ -194,11 +194,11 @@ fn a_section_splits() {
     let mut field = Field::open();
     let section = field.put(Side::A, rifle_section(), Point::inches(1, 1));
     field.put(Side::B, grenadiers(), Point::inches(1, 1));
-    field.part(section, Part::SecondTeam);
+    field.part(section, RowPart::SecondTeam);
     let (book, _) = field.ready();
     let mut s = placing(&book);
     let team =
-        entries::part_of(&book, book.profile(section).row, Part::SecondTeam).expect("a team");
+        entries::part_of(&book, book.profile(section).row, RowPart::SecondTeam).expect("a team");
     let split = |leave| Action::Split { unit: section, leave };
     let named = [0, 0, 0, 1, 6, 0, 0, 0];
     assert_eq!(forbidden(&book, &s, split([0, 0, 0, 1, 3, 0, 0, 0])), Clause("VD-ABIL-14"));
@@ -209,8 +209,11 @@ fn a_section_splits() {
     act(&book, &mut s, at(team, 40, 8), script(&[]));
     assert_eq!(s.decider, Side::B);
     assert_eq!([section, team].map(|unit| command::strength(&s, unit)), [3, 7]);
-    assert_eq!([section, team].map(|unit| command::own_ld(&book, &s, unit)), [4, 4]);
-    assert_eq!([section, team].map(|unit| markers::shaken_limit(&book, &s, unit)), [3, 7]);
+    assert_eq!([section, team].map(|unit| command::own_ld(Scene::new(&book, &s), unit)), [4, 4]);
+    assert_eq!(
+        [section, team].map(|unit| markers::shaken_limit(Scene::new(&book, &s), unit)),
+        [3, 7]
+    );
 }
 
 /// VD-COH-11: twenty models are not placed as one unit, but as two teams.
@@ -224,7 +227,7 @@ fn a_crowd_must_split() {
     let unit = field.put(Side::A, crowd(19), Point::inches(1, 1));
     let most = field.put(Side::A, crowd(18), Point::inches(1, 1));
     field.put(Side::B, grenadiers(), Point::inches(1, 1));
-    field.part(unit, Part::SecondTeam);
+    field.part(unit, RowPart::SecondTeam);
     let (book, _) = field.ready();
     let mut s = placing(&book);
     assert_eq!(forbidden(&book, &s, at(unit, 20, 8)), Clause("VD-COH-11"));
@@ -241,9 +244,9 @@ fn a_command_squad_splits() {
     let squad = field.put(Side::A, command_squad(), Point::inches(1, 1));
     let large = field.put(Side::A, grenadiers(), Point::inches(1, 1));
     field.put(Side::B, grenadiers(), Point::inches(1, 1));
-    field.part(squad, Part::SecondTeam);
-    field.part(squad, Part::Individual);
-    field.part(large, Part::SecondTeam);
+    field.part(squad, RowPart::SecondTeam);
+    field.part(squad, RowPart::Individual);
+    field.part(large, RowPart::SecondTeam);
     let (book, _) = field.ready();
     let mut s = placing(&book);
     let split = |unit, leave: [u8; 3]| {
@@ -260,14 +263,17 @@ fn a_command_squad_splits() {
     act(&book, &mut s, split(squad, [0, 1, 2]), script(&[]));
     act(&book, &mut s, split(squad, [1, 0, 0]), script(&[]));
     let row = book.profile(squad).row;
-    let team = entries::part_of(&book, row, Part::SecondTeam).expect("a team");
-    let alone = entries::part_of(&book, row, Part::Individual).expect("a part");
+    let team = entries::part_of(&book, row, RowPart::SecondTeam).expect("a team");
+    let alone = entries::part_of(&book, row, RowPart::Individual).expect("a part");
     assert_eq!([squad, team, alone].map(|unit| command::strength(&s, unit)), [2, 3, 1]);
     assert_eq!(
         [squad, team, alone].map(|unit| s.unit(unit).strikes[..2].to_vec()),
         [vec![0, 0], vec![0, 0], vec![1, 1]]
     );
-    assert!(command::has_command(&book, &s, alone) && !command::has_command(&book, &s, squad));
+    assert!(
+        command::has_command(Scene::new(&book, &s), alone)
+            && !command::has_command(Scene::new(&book, &s), squad)
+    );
 }
 
 /// VD-ABIL-28, VD-COH-07 and VD-INIT-16: before his unit acts an Individual leaves it; one part acts now, the
@@ -277,9 +283,10 @@ fn an_individual_leaves_and_joins() {
     let mut field = Field::open();
     let squad = field.put(Side::A, command_squad(), Point::inches(20, 10));
     let enemy = field.put(Side::B, grenadiers(), Point::inches(20, 44));
-    field.part(squad, Part::Individual);
+    field.part(squad, RowPart::Individual);
     let (book, mut s) = field.ready();
-    let man = entries::part_of(&book, book.profile(squad).row, Part::Individual).expect("a part");
+    let man =
+        entries::part_of(&book, book.profile(squad).row, RowPart::Individual).expect("a part");
     s.unit_mut(squad).markers = 4;
     let name = |unit, leader| Action::Nominate { unit, leader };
     act(&book, &mut s, name(squad, 0), script(&[]));
@@ -313,7 +320,7 @@ fn an_individual_leaves_and_joins() {
 /// VD-SPEC-22, VD-SPEC-23, VD-SPEC-24: each entry rolls for its third of the edge; a Command unit
 /// allows one re-roll.
 #[test]
-fn random_deployment() {
+fn each_entry_rolls_for_its_third_of_the_edge() {
     let rules = |special: &mut SpecialRules| special.random_deployment = true;
     let book = battle(Mission::OpenBattle, rules, &[command_squad()]);
     // Names; zones of the section, the command squad and the enemy; edges.
@@ -333,7 +340,7 @@ fn random_deployment() {
 
 /// VD-SPEC-30: half of the entries, rounded down, may be held back.
 #[test]
-fn reserves_by_choice() {
+fn half_of_the_entries_may_be_kept_in_reserve() {
     let held = |unit| Action::Deploy { unit, start: StartingPlace::Reserve };
     let book = battle(Mission::OpenBattle, |_| {}, &[panzer_iv(), grenadiers()]);
     assert_eq!(forbidden(&book, &placing(&book), held(UnitId(0))), Clause("VD-SPEC-30"));
@@ -359,7 +366,12 @@ fn reserves_arrive() {
     s.present.remove(squad);
     let turns = |s: &State| {
         (1..=3)
-            .map(|turn| reserves::reserves_may_come(&book, &State { turn, ..s.clone() }, Side::A))
+            .map(|turn| {
+                reserves::reserves_may_come(
+                    Scene::new(&book, &State { turn, ..s.clone() }),
+                    Side::A,
+                )
+            })
             .collect::<Vec<bool>>()
     };
     assert_eq!(turns(&s), [false, true, true]);
@@ -368,7 +380,7 @@ fn reserves_arrive() {
     assert_eq!(turns(&shaken), [false, false, true]);
     s.turn = 2;
     s.activated = s.present;
-    initiative::next_segment_task(&book, &mut s, &mut script(&[]));
+    initiative::next_segment_task(&mut Play::new(&book, &mut s, &mut script(&[])));
     act(&book, &mut s, Action::Nominate { unit: squad, leader: 0 }, script(&[]));
     let to = |x, y| {
         let facing = wargauge_rules::table::facing::Bearing::NORTH;
@@ -400,9 +412,9 @@ fn reserves_come_round_what_lies_at_the_edge() {
     s.present.remove(squad);
     let facing = wargauge_rules::table::facing::Bearing::NORTH;
     let to = |depth| Action::Move { to: Point::new(3_050, depth), facing };
-    assert_eq!(reserves::check_arrival(&book, &s, squad, to(300)), Ok(()));
+    assert_eq!(reserves::check_arrival(Scene::new(&book, &s), squad, to(300)), Ok(()));
     assert!(
-        reserves::check_arrival(&book, &s, squad, to(400)).is_err(),
+        reserves::check_arrival(Scene::new(&book, &s), squad, to(400)).is_err(),
         "no way round is so short"
     );
 }
@@ -423,11 +435,11 @@ fn other_ways_to_arrive() {
     }
     let facing = wargauge_rules::table::facing::Bearing::NORTH;
     let to = |x, y| Action::Move { to: Point::inches(x, y), facing };
-    assert_eq!(reserves::check_arrival(&book, &s, scouts, to(4, 12)), Ok(()));
-    assert!(reserves::check_arrival(&book, &s, scouts, to(4, 13)).is_err());
-    assert_eq!(reserves::check_arrival(&book, &s, gun, to(30, 6)), Ok(()));
-    assert!(reserves::check_arrival(&book, &s, gun, to(30, 7)).is_err());
-    assert!(reserves::check_arrival(&book, &s, gun, to(4, 12)).is_err());
+    assert_eq!(reserves::check_arrival(Scene::new(&book, &s), scouts, to(4, 12)), Ok(()));
+    assert!(reserves::check_arrival(Scene::new(&book, &s), scouts, to(4, 13)).is_err());
+    assert_eq!(reserves::check_arrival(Scene::new(&book, &s), gun, to(30, 6)), Ok(()));
+    assert!(reserves::check_arrival(Scene::new(&book, &s), gun, to(30, 7)).is_err());
+    assert!(reserves::check_arrival(Scene::new(&book, &s), gun, to(4, 12)).is_err());
 }
 
 /// VD-SPEC-29, VD-SPEC-45: whoever arrives is on the table from then on, has come from the edge and spent a Move
@@ -449,7 +461,7 @@ fn reserves_come_from_the_edge() {
     let facing = wargauge_rules::table::facing::Bearing::NORTH;
     let (edge, to) = (Point::inches(30, 0), Point::inches(30, 4));
     let mut referee = script(&[]);
-    reserves::come_on(&book, &mut s, truck, Pose { at: to, facing }, &mut referee);
+    reserves::come_on(&mut Play::new(&book, &mut s, &mut referee), truck, Pose { at: to, facing });
     let moved = Event::Moved { unit: truck, from: edge, to, clause: Clause("VD-SPEC-29") };
     assert!(referee.into_parts().1.events.contains(&moved));
     assert_eq!((s.unit(truck).place, s.unit(truck).at, s.unit(squad).at), (Place::Table, to, to));
@@ -511,7 +523,7 @@ fn scouts_move_first() {
 /// VD-SCEN-28 and VD-SCEN-29: Support of a Meeting Engagement starts in Reserve; night falls on a
 /// 6.
 #[test]
-fn meeting_engagement() {
+fn support_of_a_meeting_engagement_starts_in_reserve() {
     let rules = |special: &mut SpecialRules| {
         special.reserves = true;
         special.night = Night::OnSix;

@@ -5,6 +5,7 @@ use arrayvec::ArrayVec;
 use crate::action::{Action, Target};
 use crate::attack::throws::{Attack, ReRoll, Throw};
 use crate::attack::{resolving, victims};
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::state::agenda::Threat;
 use crate::tests::fixture::*;
@@ -26,12 +27,12 @@ fn attack_on_two() -> (Vec<String>, [u8; 2]) {
         Setup::new().foe("grenadiers 20,20").foe("grenadiers 40,20").ready();
     let (one, two) = (UnitId(0), UnitId(1));
     let from = Point::inches(30, 4);
-    let mut first = victims::victim(&book, &s, one, from);
+    let mut first = victims::victim(Scene::new(&book, &s), one, from);
     first.markers = 1;
     first.re_roll_saves = true;
     first.throws.push(Throw { re_roll: ReRoll::Misses, ..Throw::of(2, D6) });
     first.throws.push(Throw { save_minus: 1, modifier: 1, ..Throw::of(1, D6) });
-    let mut second = victims::victim(&book, &s, two, from);
+    let mut second = victims::victim(Scene::new(&book, &s), two, from);
     second.markers = 1;
     second.throws.push(Throw::of(1, D6));
     let attack = Attack {
@@ -43,7 +44,7 @@ fn attack_on_two() -> (Vec<String>, [u8; 2]) {
     // Damage: 1, 5 | 3 (+1) | 4; re-roll of the 1: 6. Saves 6+: 6, 2, 5 (the last of the third
     // weapon's hit needs 7 and is not rolled), of the second unit 3. Then two are rolled again.
     let mut referee = script(&[1, 5, 3, 4, 6, 6, 2, 5, 3, 6, 1]);
-    resolving::resolve_attack(&book, &mut s, &attack, &mut referee);
+    resolving::resolve_attack(&mut Play::new(&book, &mut s, &mut referee), &attack);
     let (dice, recorder) = referee.into_parts();
     assert_eq!(dice.left(), 0);
     let words = |what: &str, target: Target, die: u8, again: Option<u8>| {
@@ -90,13 +91,13 @@ fn saves_come_by_weapons_and_their_re_rolls_last() {
 /// What one D6 with a bonus of 1 comes to that is rolled again if it misses, at men with no save.
 fn one_die_again(dice: &[u8]) -> u8 {
     let Battle { book, mut s, .. } = Setup::new().foe("grenadiers 20,20").ready();
-    let mut victim = victims::victim(&book, &s, UnitId(0), Point::inches(30, 4));
+    let mut victim = victims::victim(Scene::new(&book, &s), UnitId(0), Point::inches(30, 4));
     victim.armour.save = 7;
     victim.throws.push(Throw { re_roll: ReRoll::Misses, modifier: 1, ..Throw::of(1, D6) });
     let victims = ArrayVec::from_iter([victim]);
     let attack = Attack { credit: None, threat: Threat::Nobody, by_enemy: true, victims };
     let mut referee = script(dice);
-    resolving::resolve_attack(&book, &mut s, &attack, &mut referee);
+    resolving::resolve_attack(&mut Play::new(&book, &mut s, &mut referee), &attack);
     assert_eq!(referee.into_parts().0.left(), 0);
     s.agenda.casualties_due(UnitId(0))
 }
@@ -132,7 +133,7 @@ fn who_can_do_what() {
     let options = |unit, enemy| {
         let Battle { book, s, .. } = Setup::new().own(unit).foe(enemy).acting();
         let mut options = Vec::new();
-        play::list_options(&book, &s, &mut options);
+        play::list_options(Scene::new(&book, &s), &mut options);
         options
     };
     for unit in ["men=5 20,20", "crew=hmg 20,20", "panzer-iv 20,20"] {
@@ -155,21 +156,21 @@ fn a_ten_is_ten() {
     let gun = DamageDie { die: Die::D10, best_of: 1, bonus: 2 };
     for (die, lost) in [(10, 2), (9, 1), (5, 0)] {
         let mut s = s.clone();
-        let mut victim = victims::victim(&book, &s, tank, Point::inches(20, 44));
+        let mut victim = victims::victim(Scene::new(&book, &s), tank, Point::inches(20, 44));
         victim.throws.clear();
         victim.throws.push(Throw { save_minus: 3, ..Throw::of(1, gun) });
         let victims = ArrayVec::from_iter([victim]);
         let attack = Attack { credit: None, threat: Threat::Nobody, by_enemy: true, victims };
         let mut referee = script(&[die]);
-        resolving::resolve_attack(&book, &mut s, &attack, &mut referee);
-        agenda::run_agenda(&book, &mut s, &mut referee);
+        resolving::resolve_attack(&mut Play::new(&book, &mut s, &mut referee), &attack);
+        agenda::run_agenda(&mut Play::new(&book, &mut s, &mut referee));
         assert_eq!(2 - command::strength(&s, tank), lost, "{die}");
     }
 }
 
 /// A mixed unit shows the profile of most of its models, on a tie the better (VD-CHAR-14).
 #[test]
-fn the_profile_of_most_models() {
+fn a_mixed_unit_shows_the_profile_of_most_of_its_models() {
     use crate::armour::Armour;
     let mut field = Field::open();
     let tough = Armour { critical: 7, hit: 5, save: 5 };
@@ -177,15 +178,15 @@ fn the_profile_of_most_models() {
     mixed.groups[1].armour = tough;
     let unit = field.put(Side::B, mixed, Point::inches(20, 20));
     let (book, mut s) = field.ready();
-    assert_eq!(victims::victim(&book, &s, unit, Point::inches(0, 0)).armour, tough);
+    assert_eq!(victims::victim(Scene::new(&book, &s), unit, Point::inches(0, 0)).armour, tough);
     s.unit_mut(unit).strength[1] = 2;
-    assert_eq!(victims::victim(&book, &s, unit, Point::inches(0, 0)).armour, MEN);
+    assert_eq!(victims::victim(Scene::new(&book, &s), unit, Point::inches(0, 0)).armour, MEN);
 }
 
 /// The other reading of the suffix H: one die, and the bonus against vehicles and structures only
 /// (VD-BASE-08).
 #[test]
-fn the_other_reading_of_h() {
+fn the_other_reading_of_h_rolls_one_die() {
     use crate::attack::throws::damage_at;
     use crate::switches::HSuffixMode;
     let heavy = DamageDie { die: Die::D6, best_of: 2, bonus: 2 };

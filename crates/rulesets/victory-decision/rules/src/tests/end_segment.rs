@@ -1,6 +1,6 @@
 //! The End Segment: its order, game length, Retreat!, Command, wipe-out.
 
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::state::unit::{Place, UnitSet};
 use crate::state::{Smoke, State, Step};
@@ -37,7 +37,7 @@ pub(crate) fn field(
 pub(crate) fn end_of(book: &VictoryDecision, s: &mut State, turn: u16, dice: &[u8]) -> Vec<Event> {
     s.turn = turn;
     let mut referee: Script = script(dice);
-    end_segment::end_segment(book, s, &mut referee);
+    end_segment::end_segment(&mut Play::new(book, s, &mut referee));
     let (dice, recorder) = referee.into_parts();
     assert_eq!(dice.left(), 0, "dice left over");
     recorder.events
@@ -61,7 +61,7 @@ fn ending(s: &State) -> Option<Ending> {
 /// of all games.
 /// Example EX-56.
 #[test]
-fn random_game_length() {
+fn a_random_game_lasts_four_to_six_turns() {
     let (book, s, _) = field(Mission::OpenBattle, |special| special.random_length = true);
     let lasts = |turn: u16, die: u8| {
         let mut s = s.clone();
@@ -86,7 +86,7 @@ fn random_game_length() {
 /// VD-END-07, VD-TURN-01, VD-SCEN-25, VD-SPEC-44: without Random Game Length the game ends after the last
 /// turn of its scenario, the sixth by default, and nobody rolls.
 #[test]
-fn fixed_game_length() {
+fn a_game_of_fixed_length_ends_after_its_last_turn() {
     for last in [1, 4, 8] {
         let (mut book, mut s, _) = field(Mission::OpenBattle, |_| {});
         book.scenario.last_turn = last;
@@ -107,7 +107,7 @@ fn fixed_game_length() {
 /// no hope.
 /// Example EX-57.
 #[test]
-fn retreat() {
+fn a_side_retreats_by_its_losses_and_its_best_ld() {
     let rules = |special: &mut SpecialRules| special.retreat = BySide([false, true]);
     let (book, mut s, [_, _, squad, _]) = field(Mission::OpenBattle, rules);
     let force = 185 + 110;
@@ -131,7 +131,7 @@ fn retreat() {
     let mut none_unshaken = s.clone();
     none_unshaken.shaken = book.units_of(Side::B);
     assert_eq!(holds(&none_unshaken, 50), 2, "Ld 3");
-    assert_eq!(command::own_ld(&book, &s, squad), 6);
+    assert_eq!(command::own_ld(Scene::new(&book, &s), squad), 6);
     s.destroyed[1] = force * 800;
     end_of(&book, &mut s, 1, &[]);
     assert_eq!(ending(&s), Some(Ending::Win(Side::A)));
@@ -180,7 +180,7 @@ fn both_retreat() {
 
 /// VD-SPEC-37: also where objectives would decide otherwise.
 #[test]
-fn both_retreat_from_an_objective() {
+fn both_sides_retreat_from_an_objective() {
     for mission in [Mission::Capture, Mission::MeetingEngagement] {
         let rules = |special: &mut SpecialRules| special.retreat = BySide([true; 2]);
         let (book, mut s, units) = field(mission, rules);
@@ -188,7 +188,7 @@ fn both_retreat_from_an_objective() {
         lose(&book, &mut s, units[2]);
         s.destroyed = [400_000, 290_000];
         s.objectives.push((s.unit(units[1]).at, Side::A));
-        assert_eq!(objectives::holders(&book, &s)[0], [Some(units[1]), None]);
+        assert_eq!(objectives::holders(Scene::new(&book, &s))[0], [Some(units[1]), None]);
         end_of(&book, &mut s, 2, &[]);
         assert_eq!(s.retreats, [true; 2]);
         let outcome = s.outcome.map(|Outcome { ending, clause }| (ending, clause.0));
@@ -200,7 +200,7 @@ fn both_retreat_from_an_objective() {
 /// not the last, a Command unit loses a marker and may recover, smoke lifts, the flags of the turn
 /// are gone.
 #[test]
-fn between_two_turns() {
+fn a_turn_clears_up_behind_itself() {
     let (book, mut s, [command, section, ..]) = field(Mission::OpenBattle, |_| {});
     s.unit_mut(command).markers = 6;
     s.shaken.insert(command);
@@ -222,7 +222,7 @@ fn between_two_turns() {
 /// VD-END-03, VD-END-04, VD-SHAKEN-08, VD-ABIL-05: the last marker of a Command unit goes too, and a
 /// Leutnant alone is no longer Shaken by it; without the ability it stays.
 #[test]
-fn the_last_marker_of_a_commander() {
+fn a_commander_loses_his_last_marker_too() {
     let (book, mut s, [command, section, ..]) = field(Mission::OpenBattle, |_| {});
     s.unit_mut(command).strength[1..3].fill(0);
     for unit in [command, section] {
@@ -240,7 +240,7 @@ fn the_last_marker_of_a_commander() {
 /// VD-END-06, VD-SCEN-38, VD-TURN-11: who has nothing left on the table or in Reserve has lost at
 /// once; both at once draw.
 #[test]
-fn wiped_out() {
+fn who_has_nothing_left_has_lost() {
     let (book, s, [a, b, c, d]) = field(Mission::Capture, |_| {});
     let after = |lost: &[UnitId], reserve: Option<UnitId>| {
         let mut s = s.clone();
@@ -249,7 +249,7 @@ fn wiped_out() {
             s.unit_mut(unit).place = Place::Reserve;
             s.present.remove(unit);
         }
-        end_segment::end_if_wiped_out(&book, &mut s, &mut script(&[]));
+        end_segment::end_if_wiped_out(&mut Play::new(&book, &mut s, &mut script(&[])));
         s.outcome.map(|Outcome { ending, clause }| (ending, clause.0))
     };
     assert_eq!(after(&[a], None), None);
@@ -260,10 +260,10 @@ fn wiped_out() {
     let mut early = State { turn: 0, ..s.clone() };
     lose(&book, &mut early, a);
     lose(&book, &mut early, b);
-    end_segment::end_if_wiped_out(&book, &mut early, &mut script(&[]));
+    end_segment::end_if_wiped_out(&mut Play::new(&book, &mut early, &mut script(&[])));
     assert_eq!(early.outcome, None);
     let decided = Outcome { ending: Ending::Win(Side::A), clause: Clause("VD-SPEC-42") };
     let mut late = State { turn: 6, outcome: Some(decided), ..early };
-    end_segment::end_if_wiped_out(&book, &mut late, &mut script(&[]));
+    end_segment::end_if_wiped_out(&mut Play::new(&book, &mut late, &mut script(&[])));
     assert_eq!(late.outcome, Some(decided));
 }

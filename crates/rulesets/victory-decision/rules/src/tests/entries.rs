@@ -2,7 +2,7 @@
 //! rolled again; and what comes on when its way is barred.
 
 use crate::action::Action;
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::setup::stages;
 use crate::state::State;
 use crate::state::unit::Place;
@@ -57,8 +57,8 @@ fn a_transport_goes_with_its_unit() {
         assert_eq!(entries::lead_of(&book, row(its_truck)), row(squad));
         assert_eq!(entries::lead_of(&book, row(squad)), row(squad));
         assert_eq!(entries::lead_of(&book, row(lone)), row(lone));
-        let together = entries::units_of_entry(&book, &s, row(its_truck));
-        assert_eq!(together, entries::units_of_entry(&book, &s, row(squad)));
+        let together = entries::units_of_entry(Scene::new(&book, &s), row(its_truck));
+        assert_eq!(together, entries::units_of_entry(Scene::new(&book, &s), row(squad)));
         assert!(together.contains(squad) && together.contains(its_truck));
         assert!(!together.contains(second) && !together.contains(lone));
     }
@@ -77,7 +77,7 @@ fn half_of_the_entries_may_be_held_back() {
         field.put(Side::B, grenadiers(), CORNER);
         let (book, mut s) = field.ready();
         let mut held = 0;
-        while entries::may_hold_back(&book, &s, MusterRow(0)) {
+        while entries::may_hold_back(Scene::new(&book, &s), MusterRow(0)) {
             s.unit_mut(UnitId(held)).place = Place::Reserve;
             held += 1;
             assert!(held < count);
@@ -121,7 +121,7 @@ fn a_re_roll_for_each_command_unit() {
         let (book, mut s) = field.ready();
         let dice: &[u8] = if random { &[1, 2, 3, 5] } else { &[] };
         let mut referee = script(dice);
-        stages::roll_zones(&book, &mut s, &mut referee);
+        stages::roll_zones(&mut Play::new(&book, &mut s, &mut referee));
         assert_eq!(referee.into_parts().0.left(), 0);
         let (zones, again) = (&s.setup.zones[..4], s.setup.zone_re_rolls);
         if random {
@@ -154,12 +154,12 @@ fn who_is_shut_out_arrives_as_near_as_possible() {
         let (book, s, squad) = shut_out(water);
         let to = |to| Action::Move { to, facing: Bearing::NORTH };
         let mut options = Vec::new();
-        reserves::arrival_options(&book, &s, squad, &mut options);
+        reserves::arrival_options(Scene::new(&book, &s), squad, &mut options);
         assert_eq!(options, [to(at)]);
-        assert_eq!(reserves::check_arrival(&book, &s, squad, to(at)), Ok(()));
+        assert_eq!(reserves::check_arrival(Scene::new(&book, &s), squad, to(at)), Ok(()));
         let beside = Point::new(at.x + 200, at.y);
-        assert!(reserves::check_arrival(&book, &s, squad, to(beside)).is_err());
-        let stays = reserves::check_arrival(&book, &s, squad, Action::Regroup);
+        assert!(reserves::check_arrival(Scene::new(&book, &s), squad, to(beside)).is_err());
+        let stays = reserves::check_arrival(Scene::new(&book, &s), squad, Action::Regroup);
         assert_eq!(stays.expect_err("it must come").clause.0, "VD-SPEC-31");
     }
 }
@@ -167,7 +167,7 @@ fn who_is_shut_out_arrives_as_near_as_possible() {
 /// VD-SPEC-31: of the points as deep the first from one side that is free: beside deeper water at the
 /// first place beyond it, at the last of all where that is; only then one inch deeper.
 #[test]
-fn the_nearest_free_point_along_the_edge() {
+fn the_nearest_free_point_is_found_along_the_edge() {
     for (deeper, at) in [
         (1_000, Point::new(1_008, 700)),
         (1_008, Point::new(1_152, 700)),
@@ -183,9 +183,9 @@ fn the_nearest_free_point_along_the_edge() {
         let (book, mut s) = field.ready();
         s.unit_mut(squad).place = Place::Reserve;
         s.present.remove(squad);
-        assert_eq!(reserves::nearest_entry(&book, &s, squad), at);
+        assert_eq!(reserves::nearest_entry(Scene::new(&book, &s), squad), at);
         let arrive = Action::Move { to: at, facing: Bearing::NORTH };
-        assert_eq!(reserves::check_arrival(&book, &s, squad, arrive), Ok(()));
+        assert_eq!(reserves::check_arrival(Scene::new(&book, &s), squad, arrive), Ok(()));
     }
 }
 
@@ -200,7 +200,7 @@ fn an_open_edge_offers_places_of_arrival() {
     s.unit_mut(squad).place = Place::Reserve;
     s.present.remove(squad);
     let mut options = Vec::new();
-    reserves::arrival_options(&book, &s, squad, &mut options);
+    reserves::arrival_options(Scene::new(&book, &s), squad, &mut options);
     let place = |depth: i16| {
         (0..10).map(move |step| Action::Move {
             to: Point::new(360 + 720 * step, depth),

@@ -3,12 +3,12 @@
 use crate::action::*;
 use crate::assault::fight;
 use crate::attack::explosives::charge_die;
-use crate::attack::throws::{Cap, ReRoll};
+use crate::attack::throws::{CasualtyCap, ReRoll};
 use crate::attack::{casualties, explosives};
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::state::activation::*;
-use crate::state::agenda::{Author, Threat};
+use crate::state::agenda::{Attribution, Threat};
 use crate::state::unit::*;
 use crate::state::*;
 use crate::tests::assault::{bystander, squad};
@@ -68,8 +68,8 @@ fn tank_hunters_destroy_a_tank() {
     let away = Action::Move { to: Point::new(2_000, 1_350), facing: Bearing::SOUTH };
     act(&book, &mut s, away, script(&[]));
     let mut referee = script(&[5, 9]);
-    explosives::detonate_task(&book, &mut s, &mut referee);
-    agenda::run_agenda(&book, &mut s, &mut referee);
+    explosives::detonate_task(&mut Play::new(&book, &mut s, &mut referee));
+    agenda::run_agenda(&mut Play::new(&book, &mut s, &mut referee));
     assert_eq!(s.unit(tank).place, Place::Gone);
     assert_eq!(referee.into_parts().0.left(), 0);
     assert_eq!(command::strength(&s, unit), 6);
@@ -77,11 +77,14 @@ fn tank_hunters_destroy_a_tank() {
 
 /// EX-35: VD-ABIL-52, VD-ABIL-59: the chance that one, two and three charges destroy it.
 #[test]
-fn charges_on_the_rear_of_a_tank() {
+fn charges_destroy_a_tank_from_the_rear() {
     let (book, s, unit, tank) = behind(squad(6, HUNTERS), panzer_iv(), &[]);
     for (count, chance) in [(2, Chance::new(3, 5)), (3, Chance::new(99, 125))] {
-        let attack =
-            explosives::on_target(&book, &s, unit, &[charge(tank, Facing::Rear, count, false)]);
+        let attack = explosives::on_target(
+            Scene::new(&book, &s),
+            unit,
+            &[charge(tank, Facing::Rear, count, false)],
+        );
         assert_eq!(losses(&book, &s, tank, &attack)[&2], chance);
     }
 }
@@ -89,14 +92,16 @@ fn charges_on_the_rear_of_a_tank() {
 /// EX-36: VD-ABIL-42, VD-ABIL-53, VD-BASE-08: one Improved charge on the front of a Tiger and of a
 /// Panzer IV.
 #[test]
-fn an_improved_charge() {
+fn an_improved_charge_rolls_the_higher_of_two_dice() {
     let (book, s, unit, tank) = behind(squad(6, HUNTERS), tiger(), &[]);
-    let attack = explosives::on_target(&book, &s, unit, &[charge(tank, Facing::Front, 1, true)]);
+    let attack =
+        explosives::on_target(Scene::new(&book, &s), unit, &[charge(tank, Facing::Front, 1, true)]);
     // 51/100 hit, of which 1/6 is saved.
     let lost = losses(&book, &s, tank, &attack);
     assert_eq!((lost[&1], lost.get(&2)), (Chance::new(17, 40), None));
     let (book, s, unit, tank) = behind(squad(6, HUNTERS), panzer_iv(), &[]);
-    let attack = explosives::on_target(&book, &s, unit, &[charge(tank, Facing::Front, 1, true)]);
+    let attack =
+        explosives::on_target(Scene::new(&book, &s), unit, &[charge(tank, Facing::Front, 1, true)]);
     let lost = losses(&book, &s, tank, &attack);
     let chances = [Chance::new(1, 4), Chance::new(14, 25), Chance::new(19, 100)];
     assert_eq!([lost[&0], lost[&1], lost[&2]], chances, "no Save helps");
@@ -110,8 +115,11 @@ fn nothing_modifies_a_charge() {
     let men = squad(6, &[Ability::TankHunter, Ability::Grenades]);
     let (book, s, unit, tank) = behind(men, panzer_iv(), &[]);
     for (improved, minus) in [(false, 2), (true, 3)] {
-        let attack =
-            explosives::on_target(&book, &s, unit, &[charge(tank, Facing::Rear, 1, improved)]);
+        let attack = explosives::on_target(
+            Scene::new(&book, &s),
+            unit,
+            &[charge(tank, Facing::Rear, 1, improved)],
+        );
         let victim = &attack.victims[0];
         let throw = victim.throws[0];
         assert_eq!(throw.damage, charge_die(improved));
@@ -127,7 +135,7 @@ fn who_places_a_charge_does_not_strike() {
     use crate::tests::vehicles::half_track;
     let (book, mut s, unit, track) = behind(squad(5, HUNTERS), half_track(PropertySet::NONE), &[]);
     s.unit_mut(unit).at = Point::new(2_000, 1_780);
-    let attack = fight::blows_at_vehicle(&book, &s, unit, track, 2, true);
+    let attack = fight::blows_at_vehicle(Scene::new(&book, &s), unit, track, 2, true);
     assert_eq!(attack.victims[0].throws[0].dice, 3);
 }
 
@@ -139,7 +147,7 @@ fn each_man_has_one_charge() {
         let (book, mut s, unit, tank) = behind(squad(men, HUNTERS), panzer_iv(), rules);
         s.unit_mut(unit).markers = markers;
         s.unit_mut(unit).charges_spent = spent;
-        explosives::most_charges(&book, &s, unit, Target::Unit(tank))
+        explosives::most_charges(Scene::new(&book, &s), unit, Target::Unit(tank))
     };
     assert_eq!(most(&[], 10, 0, 0), 4);
     assert_eq!(most(&[], 10, 7, 0), 3);
@@ -148,11 +156,11 @@ fn each_man_has_one_charge() {
     let (book, mut s, unit, tank) = behind(squad(10, HUNTERS), panzer_iv(), &[]);
     let active = s.active.as_mut().expect("it acts");
     active.charges.push(charge(tank, Facing::Rear, 3, false));
-    assert_eq!(explosives::most_charges(&book, &s, unit, Target::Unit(tank)), 1);
+    assert_eq!(explosives::most_charges(Scene::new(&book, &s), unit, Target::Unit(tank)), 1);
     // Men are no target for charges, and others carry none.
-    assert_eq!(explosives::most_charges(&book, &s, unit, Target::Unit(UnitId(2))), 0);
+    assert_eq!(explosives::most_charges(Scene::new(&book, &s), unit, Target::Unit(UnitId(2))), 0);
     let (book, s, unit, tank) = behind(squad(10, &[]), panzer_iv(), &[]);
-    assert_eq!(explosives::most_charges(&book, &s, unit, Target::Unit(tank)), 0);
+    assert_eq!(explosives::most_charges(Scene::new(&book, &s), unit, Target::Unit(tank)), 0);
 }
 
 /// VD-ABIL-57, VD-SUPP-05: a stand places as many as it has HP, less its markers.
@@ -163,7 +171,7 @@ fn a_stand_places_as_many_as_it_has_points() {
     let (book, mut s, unit, tank) = behind(profile, panzer_iv(), &["marker_silences_model=false"]);
     s.unit_mut(unit).strength[0] = 4;
     s.unit_mut(unit).markers = 2;
-    assert_eq!(explosives::most_charges(&book, &s, unit, Target::Unit(tank)), 2);
+    assert_eq!(explosives::most_charges(Scene::new(&book, &s), unit, Target::Unit(tank)), 2);
 }
 
 /// VD-ABIL-52, VD-ABIL-53, VD-SHOOT-19: Improved charges go first; men who have placed theirs are
@@ -175,23 +183,21 @@ fn charges_are_counted() {
     let mut field = Field::open();
     let unit = field.put(Side::A, profile, Point::inches(20, 20));
     let (book, mut s) = field.acting(unit);
-    assert_eq!(explosives::charges_left(&book, &s, unit), [4, 3]);
+    assert_eq!(explosives::charges_left(Scene::new(&book, &s), unit), [4, 3]);
     s.unit_mut(unit).charges_spent = 2;
-    assert_eq!(explosives::charges_left(&book, &s, unit), [4, 1]);
+    assert_eq!(explosives::charges_left(Scene::new(&book, &s), unit), [4, 1]);
     s.unit_mut(unit).charges_spent = 5;
-    assert_eq!(explosives::charges_left(&book, &s, unit), [2, 0]);
+    assert_eq!(explosives::charges_left(Scene::new(&book, &s), unit), [2, 0]);
     // All three Improved ones and two of four are spent; the men without one fall first.
     for (fallen, left) in [(2, [2, 0]), (1, [1, 0])] {
-        let nobody = Author { credit: None, threat: Threat::Nobody };
+        let nobody = Attribution { credit: None, threat: Threat::Nobody };
         casualties::remove_strength(
-            &book,
-            &mut s,
+            &mut Play::new(&book, &mut s, &mut script(&[])),
             unit,
             casualties::Loss { group: 1, count: fallen },
             nobody,
-            &mut script(&[]),
         );
-        assert_eq!(explosives::charges_left(&book, &s, unit), left);
+        assert_eq!(explosives::charges_left(Scene::new(&book, &s), unit), left);
     }
 }
 
@@ -205,20 +211,25 @@ fn who_stays_is_in_the_area() {
     let charges = [charge(tank, Facing::Rear, 2, false)];
     // The leader is an inch from the Target Point, the other man three: a base of half an inch
     // does not reach into two.
-    let attack = explosives::on_bystanders(&book, &s, unit, &charges, false);
+    let attack = explosives::on_bystanders(Scene::new(&book, &s), unit, &charges, false);
     assert_eq!((attack.victims.len(), attack.credit, attack.by_enemy), (1, None, false));
     assert_eq!(attack.threat, Threat::Nobody);
-    assert_eq!(explosives::on_target(&book, &s, unit, &charges).threat, Threat::Unit(unit));
     assert_eq!(
-        explosives::on_bystanders(&book, &s, unit, &charges, true).threat,
+        explosives::on_target(Scene::new(&book, &s), unit, &charges).threat,
+        Threat::Unit(unit)
+    );
+    assert_eq!(
+        explosives::on_bystanders(Scene::new(&book, &s), unit, &charges, true).threat,
         Threat::Unit(unit)
     );
     let victim = &attack.victims[0];
     assert_eq!(
         (victim.markers, victim.throws[0].dice, victim.throws[0].cap),
-        (1, 2, Cap::Together)
+        (1, 2, CasualtyCap::Together)
     );
-    assert!(explosives::on_bystanders(&book, &s, unit, &charges, true).victims.is_empty());
+    assert!(
+        explosives::on_bystanders(Scene::new(&book, &s), unit, &charges, true).victims.is_empty()
+    );
 }
 
 /// VD-ABIL-52, VD-ABIL-53, VD-ABIL-59, VD-FEAT-04: either type reaches 2.00" to the base of a man, half an
@@ -233,7 +244,7 @@ fn how_far_a_charge_reaches() {
     let mut struck = |far: i16, improved| {
         s.unit_mut(man).at = Point::new(2_000, 1_850 - far);
         let charges = [charge(tank, Facing::Rear, 1, improved)];
-        explosives::on_bystanders(&book, &s, unit, &charges, true).victims.len()
+        explosives::on_bystanders(Scene::new(&book, &s), unit, &charges, true).victims.len()
     };
     for improved in [false, true] {
         assert_eq!([0, 150, 250, 251].map(|far| struck(far, improved)), [1, 1, 1, 0]);
@@ -268,12 +279,15 @@ fn improved_charges_are_placed_first() {
     let tank = field.put(Side::B, panzer_iv(), Point::inches(20, 20));
     let (book, mut s) = field.acting(unit);
     let target = Target::Unit(tank);
-    assert_eq!([unit, idle].map(|unit| explosives::most_charges(&book, &s, unit, target)), [4, 0]);
-    explosives::place_charges(&book, &mut s, unit, target, 4, &mut script(&[]));
+    assert_eq!(
+        [unit, idle].map(|unit| explosives::most_charges(Scene::new(&book, &s), unit, target)),
+        [4, 0]
+    );
+    explosives::place_charges(&mut Play::new(&book, &mut s, &mut script(&[])), unit, target, 4);
     let placed = s.active.as_ref().map(|active| active.charges.clone()).expect("it acts");
     let of = |count, improved| charge(tank, Facing::Rear, count, improved);
     assert_eq!(placed[..], [of(3, true), of(1, false)]);
-    assert_eq!(explosives::charges_left(&book, &s, unit), [3, 0]);
+    assert_eq!(explosives::charges_left(Scene::new(&book, &s), unit), [3, 0]);
 }
 
 /// VD-ABIL-78: the charges go off though the unit is gone, and their area though the target is.
@@ -286,19 +300,23 @@ fn charges_outlive_their_unit_and_their_target() {
     s.present.remove(unit);
     let mut one = s.clone();
     let mut referee = script(&[6]);
-    explosives::detonate_task(&book, &mut one, &mut referee);
+    explosives::detonate_task(&mut Play::new(&book, &mut one, &mut referee));
     assert_eq!(referee.into_parts().0.left(), 0);
     s.unit_mut(tank).place = Place::Gone;
     s.present.remove(tank);
     let bystander = UnitId(2);
     s.unit_mut(bystander).at = Point::new(2_000, 1_750);
     assert!(
-        explosives::on_target(&book, &s, unit, &[charge(tank, Facing::Rear, 1, false)])
+        explosives::on_target(Scene::new(&book, &s), unit, &[charge(tank, Facing::Rear, 1, false)])
             .victims
             .is_empty()
     );
-    let near =
-        explosives::on_bystanders(&book, &s, unit, &[charge(tank, Facing::Rear, 1, false)], true);
+    let near = explosives::on_bystanders(
+        Scene::new(&book, &s),
+        unit,
+        &[charge(tank, Facing::Rear, 1, false)],
+        true,
+    );
     assert_eq!(near.victims[0].target, Target::Unit(bystander));
     assert_eq!(near.credit, Some(MusterRow(unit.0)));
 }
@@ -312,7 +330,7 @@ fn a_charge_moves_with_its_vehicle() {
     s.unit_mut(tank).at = Point::inches(20, 23);
     // Three inches on: the squad, 3.5" behind the first place, is out of the area.
     let mut referee = script(&[1]);
-    explosives::detonate_task(&book, &mut s, &mut referee);
+    explosives::detonate_task(&mut Play::new(&book, &mut s, &mut referee));
     let (dice, recorder) = referee.into_parts();
     assert_eq!(dice.left(), 0);
     assert!(recorder.events.iter().any(|event| matches!(event, Event::Detonated { count: 1, .. })));

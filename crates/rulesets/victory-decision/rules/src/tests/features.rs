@@ -3,6 +3,7 @@
 use crate::action::{Action, Target};
 use crate::attack::blast;
 use crate::attack::blast::blast_count;
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::fire::{sharing, shooting, targets, volley};
 use crate::state::Step;
@@ -37,8 +38,11 @@ fn blast_counts() {
     let (book, s) = field.ready();
     for inches in 1..=4 {
         let radius = Length::inches(inches);
-        let at = blast::best_point(&book, &s, unit, radius, |_| true).expect("a point");
-        assert_eq!(blast::blast_dice(&book, &s, unit, Disc::new(at, radius)), count(inches, 9));
+        let at = blast::best_point(Scene::new(&book, &s), unit, radius, |_| true).expect("a point");
+        assert_eq!(
+            blast::blast_dice(Scene::new(&book, &s), unit, Disc::new(at, radius)),
+            count(inches, 9)
+        );
     }
 }
 
@@ -51,8 +55,8 @@ fn squads_of_ld_three_stand_closer() {
     let (book, s) = field.ready();
     let dice = |inches| {
         let radius = Length::inches(inches);
-        let at = blast::best_point(&book, &s, unit, radius, |_| true).expect("a point");
-        blast::blast_dice(&book, &s, unit, Disc::new(at, radius))
+        let at = blast::best_point(Scene::new(&book, &s), unit, radius, |_| true).expect("a point");
+        blast::blast_dice(Scene::new(&book, &s), unit, Disc::new(at, radius))
     };
     assert!(dice(1) >= 3 && dice(2) >= 7);
 }
@@ -60,30 +64,30 @@ fn squads_of_ld_three_stand_closer() {
 /// Two units in the area: the attacker shares the dice, at least one for each, each has its own
 /// marker (VD-FEAT-08, VD-FEAT-09, VD-SUPP-09, VD-FEAT-06, VD-FEAT-07).
 #[test]
-fn a_shared_blast() {
+fn the_attacker_shares_the_dice_of_a_blast() {
     let mut field = Field::open();
     let gun = field.put(Side::A, crew(80, 4, 4, L48, FireArc::All), Point::inches(20, 2));
     let first = field.put(Side::B, grenadiers(), Point::inches(20, 20));
     let second = field.put(Side::B, rifle_section(), Point::inches(24, 20));
     let (book, mut s) = field.acting(gun);
     let at = Point::inches(22, 20);
-    let one = blast::blast_dice(&book, &s, first, Disc::new(at, Length::inches(1)));
-    let two = blast::blast_dice(&book, &s, second, Disc::new(at, Length::inches(1)));
+    let one = blast::blast_dice(Scene::new(&book, &s), first, Disc::new(at, Length::inches(1)));
+    let two = blast::blast_dice(Scene::new(&book, &s), second, Disc::new(at, Length::inches(1)));
     assert!(one + two > 2 && one > 0 && two > 0);
     let total = one + two;
     let action = shell(first, &[1], at);
-    assert_eq!(targets::check_shoot(&book, &s, gun, action), Ok(()));
+    assert_eq!(targets::check_shoot(Scene::new(&book, &s), gun, action), Ok(()));
     let mut referee = script(&[1; 8][..usize::from(total)]);
-    shooting::shoot(&book, &mut s, gun, action, &mut referee);
-    agenda::run_agenda(&book, &mut s, &mut referee);
+    shooting::shoot(&mut Play::new(&book, &mut s, &mut referee), gun, action);
+    agenda::run_agenda(&mut Play::new(&book, &mut s, &mut referee));
     assert_eq!((s.step, s.decider), (Step::ShareDice, Side::A));
     assert!(sharing::check_share(&s, Action::ShareDice(total - 1)).is_err());
     let mut options = Vec::new();
     sharing::share_dice_options(&s, &mut options);
     assert_eq!(options.len(), usize::from(total) - 1);
     assert!(options.iter().all(|option| sharing::check_share(&s, *option).is_ok()));
-    sharing::share(&book, &mut s, Action::ShareDice(0), &mut referee);
-    agenda::run_agenda(&book, &mut s, &mut referee);
+    sharing::share(&mut Play::new(&book, &mut s, &mut referee), Action::ShareDice(0));
+    agenda::run_agenda(&mut Play::new(&book, &mut s, &mut referee));
     assert_eq!((s.unit(first).markers, s.unit(second).markers), (1, 1));
     assert!(s.shared.is_none() && s.agenda.is_idle());
 }
@@ -91,7 +95,7 @@ fn a_shared_blast() {
 /// Four dice over two units: three for the one that is aimed at, one for the other, each with a
 /// marker of its own (VD-FEAT-04, VD-FEAT-08, VD-SUPP-09). Example EX-04.
 #[test]
-fn a_blast_shared_three_to_one() {
+fn four_dice_are_shared_three_to_one() {
     let mut field = Field::open();
     let gun = field.put(Side::A, crew(80, 4, 4, L48, FireArc::All), Point::inches(20, 2));
     let command = field.put(Side::B, command_squad(), Point::inches(20, 20));
@@ -99,16 +103,17 @@ fn a_blast_shared_three_to_one() {
     let (book, mut s) = field.acting(gun);
     let radius = Length::inches(1);
     let touched = |at| {
-        [command, section].map(|unit| blast::blast_dice(&book, &s, unit, Disc::new(at, radius)))
+        [command, section]
+            .map(|unit| blast::blast_dice(Scene::new(&book, &s), unit, Disc::new(at, radius)))
     };
     let candidates = (2_000..2_400).step_by(10).map(|x| Point::new(x, 2_000));
     let at = candidates.clone().find(|&at| touched(at) == [1, 3]).expect("one and three touched");
     let mut referee = script(&[6, 6, 6, 1]);
-    shooting::shoot(&book, &mut s, gun, shell(command, &[1], at), &mut referee);
-    agenda::run_agenda(&book, &mut s, &mut referee);
+    shooting::shoot(&mut Play::new(&book, &mut s, &mut referee), gun, shell(command, &[1], at));
+    agenda::run_agenda(&mut Play::new(&book, &mut s, &mut referee));
     assert_eq!(s.shared.as_ref().map(|shared| shared.free), Some(2));
-    sharing::share(&book, &mut s, Action::ShareDice(2), &mut referee);
-    agenda::run_agenda(&book, &mut s, &mut referee);
+    sharing::share(&mut Play::new(&book, &mut s, &mut referee), Action::ShareDice(2));
+    agenda::run_agenda(&mut Play::new(&book, &mut s, &mut referee));
     let (_, recorder) = referee.into_parts();
     let target = |event: &Event| match event {
         Event::Damage { target: Target::Unit(unit), .. } => Some(*unit),
@@ -121,24 +126,29 @@ fn a_blast_shared_three_to_one() {
 
 /// A direct Blast may not touch a friend (VD-FEAT-09).
 #[test]
-fn no_friends_in_a_blast() {
+fn a_direct_blast_may_not_touch_a_friend() {
     let mut field = Field::open();
     let gun = field.put(Side::A, crew(80, 4, 4, L48, FireArc::All), Point::inches(20, 2));
     field.put(Side::A, grenadiers(), Point::inches(24, 20));
     let enemy = field.put(Side::B, grenadiers(), Point::inches(20, 20));
     let (book, s) = field.acting(gun);
-    let refused = targets::check_shoot(&book, &s, gun, shell(enemy, &[1], Point::inches(22, 20)));
+    let refused =
+        targets::check_shoot(Scene::new(&book, &s), gun, shell(enemy, &[1], Point::inches(22, 20)));
     assert_eq!(refused.map_err(|why| why.clause.0), Err("VD-FEAT-09"));
     let mut options = Vec::new();
-    shooting::shoot_options(&book, &s, gun, &mut options);
-    assert!(options.iter().all(|option| targets::check_shoot(&book, &s, gun, *option).is_ok()));
+    shooting::shoot_options(Scene::new(&book, &s), gun, &mut options);
+    assert!(
+        options
+            .iter()
+            .all(|option| targets::check_shoot(Scene::new(&book, &s), gun, *option).is_ok())
+    );
     assert!(options.iter().any(|option| matches!(option, Action::Shoot { at: Some(_), .. })));
 }
 
 /// Blind mortar fire: a spotter, no move, eight inches, scatter by the crew's Ld, the Rear of
 /// vehicles (VD-FEAT-15, VD-FEAT-16, VD-FEAT-17, VD-ABIL-44). Its Target Point needs no sight (VD-FEAT-03).
 #[test]
-fn indirect_fire() {
+fn blind_mortar_fire_needs_a_spotter() {
     let mut field = Field::open();
     let mortar = field.put(Side::A, crew(60, 3, 4, MORTAR, FireArc::All), Point::inches(20, 4));
     let spotter = field.put(Side::A, command_squad(), Point::inches(40, 20));
@@ -148,7 +158,8 @@ fn indirect_fire() {
     let (book, mut s) = field.acting(mortar);
     let at = Point::inches(20, 30);
     let why = |s: &crate::state::State| {
-        targets::check_shoot(&book, s, mortar, shell(tank, &[1], at)).map_err(|why| why.clause.0)
+        targets::check_shoot(Scene::new(&book, s), mortar, shell(tank, &[1], at))
+            .map_err(|why| why.clause.0)
     };
     assert_eq!(why(&s), Ok(()));
     s.unit_mut(spotter).strength[0] = 0;
@@ -163,12 +174,13 @@ fn indirect_fire() {
     }
     s.unit_mut(tank).at = Point::inches(20, 11);
     let near = shell(tank, &[1], Point::inches(20, 11));
-    let refused = targets::check_shoot(&book, &s, mortar, near).map_err(|why| why.clause.0);
+    let refused =
+        targets::check_shoot(Scene::new(&book, &s), mortar, near).map_err(|why| why.clause.0);
     assert_eq!(refused, Err("VD-FEAT-15"));
     s.unit_mut(tank).at = at;
     // No D6+1 hurts its front, but shells come down on its rear: so they are offered.
     let mut options = Vec::new();
-    shooting::shoot_options(&book, &s, mortar, &mut options);
+    shooting::shoot_options(Scene::new(&book, &s), mortar, &mut options);
     assert!(options.contains(&shell(tank, &[1], at)), "{options:?}");
     // Blind: direction 6 is along x, 1 + 4 - 4 is one inch: still over the tank. D6+1 at the Rear
     // (7+) hits with a 6; the save is 5+.
@@ -184,7 +196,7 @@ fn indirect_fire() {
 /// (VD-FEAT-18, VD-FEAT-19, VD-BLDG-27).
 /// Example EX-63.
 #[test]
-fn flamethrowers() {
+fn flame_is_saved_by_the_save_alone() {
     let mut field = Field::open();
     let flame = infantry(100, vec![men("Pioneer", 1, 4, &[])], &[hand(0, FLAMETHROWER)]);
     let unit = field.put(Side::A, flame, Point::inches(20, 20));
@@ -200,7 +212,7 @@ fn flamethrowers() {
     fire(&book, &mut s, shot(tank, &[1]), &[]);
     assert_eq!(s.unit(tank).markers, 0);
     let mut options = Vec::new();
-    shooting::shoot_options(&book, &s, unit, &mut options);
+    shooting::shoot_options(Scene::new(&book, &s), unit, &mut options);
     let at_tank = |option: &Action| matches!(option, Action::Shoot { target, .. } if *target == Target::Unit(tank));
     assert!(!options.iter().any(at_tank), "it would do nothing");
 }
@@ -208,7 +220,7 @@ fn flamethrowers() {
 /// A sniper: +1 for Marksmen, cover one class lower, unless he has moved; he may pick a protected
 /// Individual (VD-FEAT-25, VD-FEAT-26, VD-ABIL-36, VD-ABIL-29).
 #[test]
-fn a_sniper() {
+fn a_sniper_lowers_cover_by_one_class() {
     let mut field = Field::open();
     let sniper = infantry(60, vec![men("Sniper", 1, 5, &[Ability::Marksmen])], &[hand(0, SCOPED)]);
     let sniper = field.put(Side::A, sniper, Point::inches(20, 4));
@@ -218,11 +230,11 @@ fn a_sniper() {
     let guard = field.put(Side::B, rifle_section(), Point::inches(23, 20));
     wood(&mut field, 23, 20);
     let (book, mut s) = field.acting(rifles);
-    let refused =
-        targets::check_shoot(&book, &s, rifles, shot(officer, &[0, 1])).map_err(|e| e.clause.0);
+    let refused = targets::check_shoot(Scene::new(&book, &s), rifles, shot(officer, &[0, 1]))
+        .map_err(|e| e.clause.0);
     assert_eq!(refused, Err("VD-ABIL-29"));
     activate(&book, &mut s, sniper);
-    assert_eq!(targets::check_shoot(&book, &s, sniper, shot(officer, &[1])), Ok(()));
+    assert_eq!(targets::check_shoot(Scene::new(&book, &s), sniper, shot(officer, &[1])), Ok(()));
     // 2 + 1 + 1 hits; Soft Cover counts as Broken: 5+.
     fire(&book, &mut s, shot(guard, &[1]), &[2, 4]);
     assert_eq!(command::strength(&s, guard), 9);
@@ -235,14 +247,14 @@ fn a_sniper() {
     // Far from his friends the Officer is fair game.
     s.unit_mut(guard).at = Point::inches(40, 20);
     activate(&book, &mut s, rifles);
-    assert_eq!(targets::check_shoot(&book, &s, rifles, shot(officer, &[0, 1])), Ok(()));
+    assert_eq!(targets::check_shoot(Scene::new(&book, &s), rifles, shot(officer, &[0, 1])), Ok(()));
 }
 
 /// The shot that reveals an Ambush rolls its misses again; it reveals before the dice
 /// (VD-ABIL-02, VD-HIDE-10, VD-HIDE-07).
 /// Example EX-25.
 #[test]
-fn an_ambush() {
+fn the_shot_from_an_ambush_rolls_its_misses_again() {
     let mut field = Field::open();
     let squad = infantry(100, vec![men("Men", 8, 4, &[Ability::Ambush])], &[hand(0, RIFLE)]);
     let squad = field.put(Side::A, squad, Point::inches(20, 20));
@@ -256,7 +268,7 @@ fn an_ambush() {
 
 /// Stealth: in cover, not having shot, it is not made out farther off (VD-ABIL-50, VD-ABIL-51).
 #[test]
-fn stealth() {
+fn a_stealthy_unit_is_not_made_out_far_off() {
     let mut field = Field::open();
     let squad = field.put(Side::A, grenadiers(), Point::inches(20, 20));
     let mut scouts = infantry(90, vec![men("Scout", 5, 5, &[Ability::Stealth])], &[]);
@@ -265,7 +277,8 @@ fn stealth() {
     wood(&mut field, 20, 33);
     let (book, mut s) = field.acting(squad);
     let why = |s: &crate::state::State| {
-        targets::check_shoot(&book, s, squad, shot(scouts, &[0, 1])).map_err(|why| why.clause.0)
+        targets::check_shoot(Scene::new(&book, s), squad, shot(scouts, &[0, 1]))
+            .map_err(|why| why.clause.0)
     };
     assert_eq!(why(&s), Err("VD-ABIL-50"));
     s.shot_last.insert(scouts);
@@ -287,7 +300,7 @@ fn a_target_point_is_in_sight() {
     let (book, s) = field.acting(mortar);
     let why = |x: i16| {
         let action = shell(enemy, &[1], Point::new(x, 3_000));
-        targets::check_shoot(&book, &s, mortar, action).map_err(|why| why.clause.0)
+        targets::check_shoot(Scene::new(&book, &s), mortar, action).map_err(|why| why.clause.0)
     };
     assert_eq!([2_000, 1_850, 2_150].map(why), [Ok(()), Ok(()), Err("VD-FEAT-03")]);
 }
@@ -295,7 +308,7 @@ fn a_target_point_is_in_sight() {
 /// Marksmen who have not moved add one to the dice of their rifles (VD-ABIL-36), and the Untrained
 /// suffer one more from every Blast (VD-ABIL-67); Open vehicles from above (VD-VSP-05).
 #[test]
-fn bonuses_of_abilities() {
+fn abilities_add_to_the_dice() {
     let mut field = Field::open();
     let rifles = infantry(
         100,
@@ -312,11 +325,11 @@ fn bonuses_of_abilities() {
     let track = field.put_facing(Side::B, track, Point::inches(30, 40), Bearing::SOUTH);
     let (book, s) = field.acting(rifles);
     let mounts = &book.profile(rifles).mounts;
-    assert_eq!(volley::shot_modifier(&book, &s, rifles, &mounts[0]), 1);
-    assert_eq!(volley::shot_modifier(&book, &s, rifles, &mounts[1]), 0);
-    assert_eq!(blast::blast_bonus(&book, &s, crowd, false), 1);
-    assert_eq!(blast::blast_bonus(&book, &s, track, false), 0);
-    assert_eq!(blast::blast_bonus(&book, &s, track, true), 1);
+    assert_eq!(volley::shot_modifier(Scene::new(&book, &s), rifles, &mounts[0]), 1);
+    assert_eq!(volley::shot_modifier(Scene::new(&book, &s), rifles, &mounts[1]), 0);
+    assert_eq!(blast::blast_bonus(Scene::new(&book, &s), crowd, false), 1);
+    assert_eq!(blast::blast_bonus(Scene::new(&book, &s), track, false), 0);
+    assert_eq!(blast::blast_bonus(Scene::new(&book, &s), track, true), 1);
     // Any attack marks an Open vehicle (VD-VEH-30), even one that cannot hurt it.
     let mut s = s;
     fire(&book, &mut s, shot(track, &[1]), &[]);
@@ -326,7 +339,7 @@ fn bonuses_of_abilities() {
 /// Shooting out of a house: one side, six men (VD-BLDG-11, VD-BLDG-14); at those in a house: the
 /// cover of the house (VD-BLDG-15, VD-BLDG-16), direct Blast by the count table (VD-BLDG-17).
 #[test]
-fn shooting_out_of_and_into_a_house() {
+fn six_men_shoot_out_of_one_side_of_a_house() {
     let mut field = Field::open();
     let inside = field.put(Side::A, grenadiers(), Point::inches(20, 20));
     let gun = field.put(Side::B, crew(80, 4, 4, L48, FireArc::All), Point::inches(20, 40));
@@ -341,7 +354,9 @@ fn shooting_out_of_and_into_a_house() {
         }
         other => other,
     };
-    let why = |action| targets::check_shoot(&book, &s, inside, action).map_err(|why| why.clause.0);
+    let why = |action| {
+        targets::check_shoot(Scene::new(&book, &s), inside, action).map_err(|why| why.clause.0)
+    };
     assert_eq!(why(out(None, &[0, 6])), Ok(()));
     assert_eq!(why(out(None, &[0, 6, 1])), Err("VD-SUPP-06"));
     assert_eq!(why(out(Some(Bearing::NORTH), &[0, 6])), Ok(()));
@@ -351,7 +366,7 @@ fn shooting_out_of_and_into_a_house() {
     fire(&book, &mut s, shot(inside, &[1]), &[2, 2, 1, 3, 2]);
     assert_eq!(command::strength(&s, inside), 8);
     // One use in an activation; the hand weapons are left.
-    assert!(targets::check_shoot(&book, &s, gun, shot(inside, &[1])).is_err());
+    assert!(targets::check_shoot(Scene::new(&book, &s), gun, shot(inside, &[1])).is_err());
     let floors = s.unit(inside).place;
     assert_eq!(floors, Place::Inside { piece: house, floor: 0 });
 }
@@ -360,7 +375,7 @@ fn shooting_out_of_and_into_a_house() {
 /// units of men or more that have dice to spare.
 #[test]
 fn a_vehicle_keeps_its_die() {
-    use crate::state::shared_blast::{Burst, Called, Touched};
+    use crate::state::shared_blast::{Burst, CalledStrike, TouchedUnits};
     let mut field = Field::open();
     let caller = field.put(Side::A, command_squad(), Point::inches(60, 20));
     let one = field.put(Side::B, grenadiers(), Point::inches(20, 20));
@@ -369,15 +384,13 @@ fn a_vehicle_keeps_its_die() {
     let (book, s) = field.acting(caller);
     let free = |units: &[(wargauge_rules::game::UnitId, u8)], dice: usize| {
         let mut s = s.clone();
-        let called = Called { unit: caller, weapon: LIGHT_STRIKE, at: Point::inches(20, 20) };
-        let touched = Touched(units.iter().copied().collect());
+        let called = CalledStrike { unit: caller, weapon: LIGHT_STRIKE, at: Point::inches(20, 20) };
+        let touched = TouchedUnits(units.iter().copied().collect());
         // A D6 can do nothing to the roof of a tank.
         sharing::burst(
-            &book,
-            &mut s,
+            &mut Play::new(&book, &mut s, &mut script(&[1; 16][..dice])),
             Burst::Strike(called),
             touched,
-            &mut script(&[1; 16][..dice]),
         );
         s.shared.map(|shared| (shared.free, shared.touched.0.iter().map(|one| one.1).collect()))
     };

@@ -4,7 +4,7 @@ use crate::action::{Action, Target};
 use crate::armour::Armour;
 use crate::assault::{charge, close_combat, contact, crushing, fight, moving_in};
 use crate::attack::throws::ReRoll;
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::state::unit::Place;
 use crate::state::{Smoke, State};
@@ -44,7 +44,9 @@ fn opposed(
 fn whom_an_assault_may_name() {
     let (book, s, [_, friend, enemy]) = opposed(squad(6, &[]), squad(1, &[]));
     let to = Point::inches(20, 23);
-    let why = |s: &State, action| play::check_action(&book, s, action).map_err(|why| why.clause.0);
+    let why = |s: &State, action| {
+        play::check_action(Scene::new(&book, s), action).map_err(|why| why.clause.0)
+    };
     assert_eq!(why(&s, on(enemy, to)), Ok(()));
     let mut smoked = s.clone();
     smoked.smoke.push(Smoke { at: Point::inches(20, 22), until: 2 });
@@ -67,7 +69,7 @@ fn whom_an_assault_may_name() {
 fn an_assault_is_a_move_and_an_attack() {
     let (book, mut s, [unit, _, enemy]) = opposed(squad(6, &[]), squad(1, &[]));
     let action = on(enemy, Point::inches(20, 23));
-    charge::assault(&book, &mut s, unit, action, &mut script(&[]));
+    charge::assault(&mut Play::new(&book, &mut s, &mut script(&[])), unit, action);
     let active = s.active.as_ref().expect("it acts");
     assert!(active.moved && active.attacked);
     assert_eq!(s.unit(unit).at, Point::inches(20, 23));
@@ -83,7 +85,7 @@ fn a_structure_is_assaulted_with_charges() {
     let at_wall = Point::inches(22, 19);
     let why = |s: &State, to, charges| {
         let action = Action::Assault { target, to, charges };
-        charge::check_assault(&book, s, unit, action).map_err(|why| why.clause.0)
+        charge::check_assault(Scene::new(&book, s), unit, action).map_err(|why| why.clause.0)
     };
     assert_eq!(why(&s, at_wall, 0), Err("VD-ASSAULT-05"));
     assert_eq!(why(&s, at_wall, 1), Ok(()));
@@ -102,7 +104,8 @@ fn a_structure_is_fought_with_charges() {
         siege(house(), squad(6, &[Ability::TankHunter]), squad(5, &[]));
     let why = |s: &State, charges| {
         let action = Action::CloseCombat { target: Target::Structure(piece), charges };
-        close_combat::check_close_combat(&book, s, unit, action).map_err(|why| why.clause.0)
+        close_combat::check_close_combat(Scene::new(&book, s), unit, action)
+            .map_err(|why| why.clause.0)
     };
     s.unit_mut(unit).at = Point::inches(22, 19);
     assert_eq!(
@@ -116,7 +119,7 @@ fn a_structure_is_fought_with_charges() {
     inside.unit_mut(unit).place = Place::Inside { piece, floor: 0 };
     assert_eq!(why(&inside, 1), Err("VD-CC-02"));
     let mut options = Vec::new();
-    close_combat::close_combat_options(&book, &s, unit, &mut options);
+    close_combat::close_combat_options(Scene::new(&book, &s), unit, &mut options);
     let with = |charges| Action::CloseCombat { target: Target::Structure(piece), charges };
     assert_eq!(options, [1, 2, 3, 4].map(with));
 }
@@ -150,7 +153,7 @@ fn tank_beside(enemy: UnitProfile, at: Point) -> (VictoryDecision, State, [UnitI
     let enemy = field.put(Side::B, enemy, at);
     bystander(&mut field, Side::B);
     let (book, mut s) = field.acting(tank);
-    initiative::begin_actions_task(&book, &mut s, &mut script(&[]));
+    initiative::begin_actions_task(&mut Play::new(&book, &mut s, &mut script(&[])));
     (book, s, [tank, friend, enemy])
 }
 
@@ -160,7 +163,8 @@ fn tank_beside(enemy: UnitProfile, at: Point) -> (VictoryDecision, State, [UnitI
 fn whom_a_vehicle_may_crush() {
     let (book, s, [tank, friend, enemy]) = tank_beside(squad(1, &[]), Point::inches(20, 24));
     let why = |s: &State, target, charges| {
-        contact::check_crushing(&book, s, tank, target, charges).map_err(|why| why.clause.0)
+        contact::check_crushing(Scene::new(&book, s), tank, target, charges)
+            .map_err(|why| why.clause.0)
     };
     let at = Target::Unit;
     assert_eq!(why(&s, at(enemy), 0), Ok(()));
@@ -180,13 +184,13 @@ fn whom_a_vehicle_may_crush() {
     // It was not there when the activation began.
     let (book, mut s, [tank, _, enemy]) = tank_beside(squad(1, &[]), Point::new(2_000, 2_401));
     s.unit_mut(enemy).at = Point::inches(20, 24);
-    let late = contact::check_crushing(&book, &s, tank, at(enemy), 0);
+    let late = contact::check_crushing(Scene::new(&book, &s), tank, at(enemy), 0);
     assert_eq!(late.map_err(|why| why.clause.0), Err("VD-VEH-11"));
     for (vehicle, verdict) in
         [(half_track(PropertySet::NONE), Ok(())), (panzer_iv(), Err("VD-VEH-13"))]
     {
         let (book, s, [tank, _, enemy]) = tank_beside(vehicle, Point::inches(20, 23));
-        let crushed = contact::check_crushing(&book, &s, tank, at(enemy), 0);
+        let crushed = contact::check_crushing(Scene::new(&book, &s), tank, at(enemy), 0);
         assert_eq!(crushed.map_err(|why| why.clause.0), verdict);
     }
 }
@@ -203,15 +207,15 @@ fn a_platoon_crushes_the_chosen_first() {
     let near_leader = field.put(Side::B, squad(1, &[]), Point::inches(20, 20));
     let chosen = field.put(Side::B, squad(1, &[]), Point::inches(20, 20));
     let (book, mut s) = field.acting(tanks);
-    let models = crate::position::formation::models(&book, &s, tanks);
+    let models = crate::position::formation::models(Scene::new(&book, &s), tanks);
     let apart = models[0].to(models[1]);
     let beyond = |from: Point, sign: i16| {
         Point::new(from.x + sign * apart.x as i16 / 2, from.y + sign * apart.y as i16 / 2)
     };
     s.unit_mut(near_leader).at = beyond(models[0], -1);
     s.unit_mut(chosen).at = beyond(models[1], 1);
-    initiative::begin_actions_task(&book, &mut s, &mut script(&[]));
-    let attack = crushing::crushing(&book, &s, tanks, chosen);
+    initiative::begin_actions_task(&mut Play::new(&book, &mut s, &mut script(&[])));
+    let attack = crushing::crushing(Scene::new(&book, &s), tanks, chosen);
     let struck: Vec<Target> = attack.victims.iter().map(|victim| victim.target).collect();
     assert_eq!(struck, [chosen, near_leader].map(Target::Unit));
 }
@@ -223,7 +227,7 @@ fn a_platoon_crushes_the_chosen_first() {
 fn the_reach_of_tracks() {
     let reached = |enemy: UnitProfile, y: i16| {
         let (book, s, [tank, _, enemy]) = tank_beside(enemy, Point::new(2_000, y));
-        contact::reached(&book, &s, tank, s.unit(tank).at, enemy)
+        contact::reached(Scene::new(&book, &s), tank, s.unit(tank).at, enemy)
     };
     assert_eq!([2_400, 2_401].map(|y| reached(squad(1, &[]), y)), [1, 0]);
     // A hull of Size 3 is 2.5" long.
@@ -231,14 +235,18 @@ fn the_reach_of_tracks() {
     assert_eq!([2_400, 2_401].map(|y| reached(crew(60, 3, 4, HMG, FireArc::All), y)), [3, 0]);
     // Seven men two inches apart round a leader 3" off: two more are in reach.
     let (book, mut s, [tank, _, enemy]) = tank_beside(squad(7, &[]), Point::inches(20, 23));
-    assert_eq!(contact::reached(&book, &s, tank, s.unit(tank).at, enemy), 4);
+    assert_eq!(contact::reached(Scene::new(&book, &s), tank, s.unit(tank).at, enemy), 4);
     for place in [
         Place::Inside { piece: wargauge_rules::table::terrain::PieceId(0), floor: 0 },
         Place::Aboard { vehicle: UnitId(3) },
         Place::Reserve,
     ] {
         s.unit_mut(enemy).place = place;
-        assert_eq!(contact::reached(&book, &s, tank, s.unit(tank).at, enemy), 0, "{place:?}");
+        assert_eq!(
+            contact::reached(Scene::new(&book, &s), tank, s.unit(tank).at, enemy),
+            0,
+            "{place:?}"
+        );
     }
 }
 
@@ -248,7 +256,7 @@ fn the_reach_of_tracks() {
 #[test]
 fn what_tracks_do() {
     let (book, s, [tank, _, enemy]) = tank_beside(squad(7, &[]), Point::inches(20, 23));
-    let attack = crushing::crushing(&book, &s, tank, enemy);
+    let attack = crushing::crushing(Scene::new(&book, &s), tank, enemy);
     let victim = &attack.victims[0];
     assert_eq!((attack.victims.len(), victim.most, victim.markers), (1, Some(4), 1));
     assert_eq!((victim.throws[0].dice, victim.cover_save), (4, 7));
@@ -258,7 +266,7 @@ fn what_tracks_do() {
     let skirted = half_track(PropertySet::NONE.with(Property::SideSkirts));
     let (book, mut s, [tank, _, enemy]) = tank_beside(skirted, Point::inches(20, 23));
     s.unit_mut(enemy).facing = Bearing::EAST;
-    let attack = crushing::crushing(&book, &s, tank, enemy);
+    let attack = crushing::crushing(Scene::new(&book, &s), tank, enemy);
     let victim = &attack.victims[0];
     assert_eq!(victim.armour, Armour { critical: 8, hit: 6, save: 6 });
     assert_eq!((victim.re_roll_saves, victim.most, victim.markers), (true, None, 1));
@@ -271,7 +279,7 @@ fn what_tracks_do() {
             *properties = properties.with(Property::Open);
         }
         let (book, s, [tank, _, enemy]) = tank_beside(hard, Point::inches(20, 23));
-        let victim = &crushing::crushing(&book, &s, tank, enemy).victims[0];
+        let victim = &crushing::crushing(Scene::new(&book, &s), tank, enemy).victims[0];
         assert_eq!((victim.throws.len(), victim.markers), (0, markers));
     }
 }
@@ -291,7 +299,7 @@ fn how_many_fight() {
         if other_inside {
             s.unit_mut(enemy).place = inside;
         }
-        fight::fighting_models(&book, &s, unit, enemy)
+        fight::fighting_models(Scene::new(&book, &s), unit, enemy)
     };
     let men = |count| squad(count, &[]);
     let stand = |hp| {
@@ -324,7 +332,7 @@ fn dice_of_fights() {
         opposed(squad(3, &[Ability::Grenades]), squad(5, &[Ability::Grenades]));
     s.took_cover.insert(enemy);
     for (assault, markers, re_roll) in [(true, 1, ReRoll::Misses), (false, 0, ReRoll::None)] {
-        let attack = fight::blows_at(&book, &s, unit, enemy, assault);
+        let attack = fight::blows_at(Scene::new(&book, &s), unit, enemy, assault);
         let victim = &attack.victims[0];
         assert_eq!((victim.markers, victim.markers_if_hit, victim.cover_save), (markers, 0, 7));
         let throw = victim.throws[0];
@@ -332,13 +340,13 @@ fn dice_of_fights() {
         assert_eq!((throw.re_roll, throw.save_minus), (re_roll, 0));
         assert!(throw.ignores_cover && throw.take_cover_helps && victim.re_roll_saves);
     }
-    let answer = fight::answer(&book, &s, enemy, unit);
+    let answer = fight::answer(Scene::new(&book, &s), enemy, unit);
     let victim = &answer.victims[0];
     assert_eq!((victim.target, victim.markers), (Target::Unit(unit), 0));
     assert_eq!((victim.throws[0].dice, victim.throws[0].re_roll), (5, ReRoll::None));
     // Nobody is able: no dice.
     s.unit_mut(enemy).markers = 5;
-    assert!(fight::answer(&book, &s, enemy, unit).victims[0].throws.is_empty());
+    assert!(fight::answer(Scene::new(&book, &s), enemy, unit).victims[0].throws.is_empty());
 }
 
 /// VD-BLDG-20, VD-COVER-10, VD-ASSAULT-11, VD-ABIL-66: in a house a Cover Save of 5+, in a bunker of
@@ -347,7 +355,7 @@ fn dice_of_fights() {
 fn cover_in_a_fight() {
     let save = |structure, inside: UnitProfile| {
         let (book, s, unit, occupant, _) = siege(structure, squad(6, &[]), inside);
-        let victim = &fight::blows_at(&book, &s, unit, occupant, true).victims[0];
+        let victim = &fight::blows_at(Scene::new(&book, &s), unit, occupant, true).victims[0];
         (victim.cover_save, victim.throws[0].ignores_cover)
     };
     assert_eq!(save(house(), squad(5, &[])), (5, false));
@@ -360,7 +368,7 @@ fn cover_in_a_fight() {
 /// place charges; a marker if dice or charges can hurt it or it is Open, in an Assault, or with
 /// charges in Close Combat too.
 #[test]
-fn dice_and_charges_at_a_vehicle() {
+fn men_who_place_charges_do_not_strike_a_vehicle() {
     let scene = |vehicle: UnitProfile, abilities: &[Ability]| {
         let mut field = Field::open();
         let unit = field.put(Side::A, squad(10, abilities), Point::new(2_000, 1_800));
@@ -371,7 +379,7 @@ fn dice_and_charges_at_a_vehicle() {
     };
     let thrown = |vehicle: UnitProfile, charges, assault| {
         let (book, s, unit, enemy) = scene(vehicle, &[Ability::TankHunter]);
-        let attack = fight::blows_at_vehicle(&book, &s, unit, enemy, charges, assault);
+        let attack = fight::blows_at_vehicle(Scene::new(&book, &s), unit, enemy, charges, assault);
         let victim = &attack.victims[0];
         (victim.throws.first().map(|throw| (throw.dice, throw.modifier)), victim.markers)
     };
@@ -402,7 +410,7 @@ fn dice_and_charges_at_a_vehicle() {
 /// VD-ABIL-20, VD-ABIL-19: if all have Grenades they roll misses again in an Assault against an Open
 /// vehicle and against those in a structure; not against a closed one, nor in Close Combat.
 #[test]
-fn grenades_into_open_vehicles_and_houses() {
+fn grenades_help_against_open_vehicles_and_houses() {
     let plain = || squad(4, &[]);
     let all = || squad(4, &[Ability::Grenades]);
     let some = || {
@@ -416,7 +424,8 @@ fn grenades_into_open_vehicles_and_houses() {
         let unit = field.put(Side::A, by, Point::new(2_000, 1_800));
         let enemy = field.put(Side::B, half_track(properties), Point::inches(20, 20));
         let (book, s) = field.acting(unit);
-        fight::blows_at_vehicle(&book, &s, unit, enemy, 0, assault).victims[0].throws[0].re_roll
+        fight::blows_at_vehicle(Scene::new(&book, &s), unit, enemy, 0, assault).victims[0].throws[0]
+            .re_roll
     };
     assert_eq!(at_vehicle(all(), open, true), ReRoll::Misses);
     for by in [plain(), some()] {
@@ -426,7 +435,7 @@ fn grenades_into_open_vehicles_and_houses() {
     assert_eq!(at_vehicle(all(), open, false), ReRoll::None);
     let at_occupants = |by: UnitProfile, assault: bool| {
         let (book, s, unit, inside, _) = siege(house(), by, squad(5, &[]));
-        fight::blows_at(&book, &s, unit, inside, assault).victims[0].throws[0].re_roll
+        fight::blows_at(Scene::new(&book, &s), unit, inside, assault).victims[0].throws[0].re_roll
     };
     assert_eq!(at_occupants(all(), true), ReRoll::Misses);
     assert_eq!(at_occupants(all(), false), ReRoll::None);
@@ -438,7 +447,7 @@ fn grenades_into_open_vehicles_and_houses() {
 /// VD-VSP-22, VD-VSP-23, VD-ASSAULT-21: skirts help against blows at the side, not at the
 /// rear; of two vehicles either is in reach of a leader within an inch of its hull.
 #[test]
-fn blows_at_skirts_and_at_the_second_of_two() {
+fn skirts_help_against_blows_at_the_side() {
     let skirted = || {
         let mut track = half_track(PropertySet::NONE);
         let made = track.vehicle.as_mut().expect("one");
@@ -450,7 +459,7 @@ fn blows_at_skirts_and_at_the_second_of_two() {
         let unit = field.put(Side::A, squad(4, &[]), Point::new(x, y));
         let enemy = field.put(Side::B, skirted(), Point::inches(20, 20));
         let (book, s) = field.acting(unit);
-        let attack = fight::blows_at_vehicle(&book, &s, unit, enemy, 0, true);
+        let attack = fight::blows_at_vehicle(Scene::new(&book, &s), unit, enemy, 0, true);
         assert_eq!(attack.victims[0].re_roll_saves, helps);
     }
     let mut pair = panzer_iv();
@@ -460,14 +469,14 @@ fn blows_at_skirts_and_at_the_second_of_two() {
     let unit = field.put(Side::A, squad(4, &[]), Point::inches(5, 5));
     let enemy = field.put(Side::B, pair, Point::inches(20, 20));
     let (book, s) = field.acting(unit);
-    let hulls = crate::position::hulls::hulls(&book, &s, enemy);
+    let hulls = crate::position::hulls::hulls(Scene::new(&book, &s), enemy);
     assert_eq!(hulls.len(), 2);
-    let middles = crate::position::formation::models(&book, &s, enemy);
+    let middles = crate::position::formation::models(Scene::new(&book, &s), enemy);
     for middle in middles {
-        assert!(contact::is_contact(&book, &s, unit, Target::Unit(enemy), middle));
+        assert!(contact::is_contact(Scene::new(&book, &s), unit, Target::Unit(enemy), middle));
     }
     let between = Point::inches(40, 40);
-    assert!(!contact::is_contact(&book, &s, unit, Target::Unit(enemy), between));
+    assert!(!contact::is_contact(Scene::new(&book, &s), unit, Target::Unit(enemy), between));
 }
 
 /// VD-BLDG-05, VD-BLDG-21, VD-CC-09: victors at the door move in if the ground floor holds them with
@@ -530,7 +539,12 @@ fn who_strikes_back() {
         s.unit_mut(enemy).engaged.insert(unit);
         change(&mut s, unit, enemy);
         let mut referee = script(&[1; 3][..dice]);
-        fight::strike_back_task(&book, &mut s, enemy, unit, was_shaken, &mut referee);
+        fight::strike_back_task(
+            &mut Play::new(&book, &mut s, &mut referee),
+            enemy,
+            unit,
+            was_shaken,
+        );
         assert_eq!(referee.into_parts().0.left(), 0);
     };
     strikes(3, false, &|_, _, _| {});
@@ -542,7 +556,7 @@ fn who_strikes_back() {
     let (book, mut s, [unit, _, enemy]) = opposed(squad(2, &[]), half_track(PropertySet::NONE));
     s.unit_mut(unit).engaged.insert(enemy);
     s.unit_mut(enemy).engaged.insert(unit);
-    fight::strike_back_task(&book, &mut s, enemy, unit, false, &mut script(&[]));
+    fight::strike_back_task(&mut Play::new(&book, &mut s, &mut script(&[])), enemy, unit, false);
     assert_eq!(command::strength(&s, unit), 2);
 }
 

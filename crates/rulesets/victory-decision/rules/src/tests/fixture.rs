@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::action::*;
 use crate::armour::Armour;
-use crate::book::{RowBook, VictoryDecision};
+use crate::book::{Play, RowBook, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::state::activation::*;
 use crate::state::unit::*;
@@ -157,7 +157,7 @@ pub(crate) fn infantry(price: u32, groups: Vec<Group>, mounts: &[Mount]) -> Unit
         vehicle: None,
         price: price * 1_000,
         stake: price * 1_000,
-        part: Part::Whole,
+        part: RowPart::Whole,
         dice_key: 0,
         partner: None,
     }
@@ -272,7 +272,7 @@ pub(crate) fn panzer_iv() -> UnitProfile {
 pub(crate) struct Field {
     table: Table,
     units: Vec<(UnitProfile, Point, Bearing)>,
-    parts: Vec<(UnitId, Part)>,
+    parts: Vec<(UnitId, RowPart)>,
     switches: Switches,
     special: SpecialRules,
     mission: Mission,
@@ -342,7 +342,7 @@ impl Field {
 
     /// Lets a row be divided: gives it a part, which is empty until then. Its unit comes after
     /// those of all rows, in the order of these calls.
-    pub(super) fn part(&mut self, whole: UnitId, part: Part) {
+    pub(super) fn part(&mut self, whole: UnitId, part: RowPart) {
         self.parts.push((whole, part));
     }
 
@@ -422,7 +422,7 @@ fn scenario(mission: Mission, special: SpecialRules) -> Scenario {
         any_price: false,
         mission,
         attacker: None,
-        size: Extent { width: Length::inches(72), depth: Length::inches(48) },
+        size: TableSize { width: Length::inches(72), depth: Length::inches(48) },
         layout: Layout::Drawn(Vec::new()),
         varies: Varies::default(),
         deployment: Deployment::Fixed(Form::LongEdges),
@@ -466,8 +466,8 @@ pub(crate) fn act(
     action: Action,
     mut referee: Script,
 ) -> Vec<Event> {
-    assert_eq!(play::check_action(book, s, action), Ok(()), "{action:?}");
-    play::carry_out(book, s, action, &mut referee);
+    assert_eq!(play::check_action(Scene::new(book, s), action), Ok(()), "{action:?}");
+    play::carry_out(&mut Play::new(book, s, &mut referee), action);
     let (dice, recorder) = referee.into_parts();
     assert_eq!(dice.left(), 0, "dice left over");
     recorder.events
@@ -475,5 +475,5 @@ pub(crate) fn act(
 
 /// The clause that forbids an action.
 pub(crate) fn forbidden(book: &VictoryDecision, s: &State, action: Action) -> Clause {
-    play::check_action(book, s, action).expect_err("must be forbidden").clause
+    play::check_action(Scene::new(book, s), action).expect_err("must be forbidden").clause
 }

@@ -1,7 +1,7 @@
 //! Fortifications: sites, placing, the free bunker.
 
 use crate::action::{Action, StartingPlace};
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::position::cover;
 use crate::state::{State, Step};
 use crate::terrain::ground::{Cover, Terrain};
@@ -44,7 +44,7 @@ fn fortifying(book: &VictoryDecision) -> State {
 /// VD-SPEC-02, VD-SPEC-03, VD-SPEC-04, VD-SPEC-05, VD-SPEC-06, VD-SPEC-07: what they cost and what
 /// they are.
 #[test]
-fn kinds_and_prices() {
+fn fortifications_have_their_kinds_and_prices() {
     let prices = Fortification::ALL.map(|kind| (kind.price(), kind.clause().0));
     assert_eq!(
         prices,
@@ -92,8 +92,8 @@ fn the_defender_digs_in() {
     assert_eq!((sites - s.cleared).len(), 8);
     assert_eq!(s.setup.fortifications[1], [0, 0, 0, 0, 0, 0, 0, 1]);
     let bunker = s.setup.bunker.expect("a bunker");
-    let home = edges::baseline(&book, &s, Side::B);
-    let depth = home.distance(current::centre_of(&book, &s, bunker));
+    let home = edges::baseline(Scene::new(&book, &s), Side::B);
+    let depth = home.distance(current::centre_of(Scene::new(&book, &s), bunker));
     assert!((Length::inches(12)..=Length::inches(18)).contains(&depth));
     for piece in (sites - s.cleared).iter() {
         let bounds = book.table(&s).piece(piece).bounds;
@@ -139,7 +139,7 @@ fn defenders_hide_in_cover() {
     let wall = (book.table(&s).sites - s.cleared)
         .iter()
         .find(|&piece| book.table(&s).piece(piece).terrain == Terrain::Wall);
-    let middle = current::centre_of(&book, &s, wall.expect("sandbags"));
+    let middle = current::centre_of(Scene::new(&book, &s), wall.expect("sandbags"));
     let behind = middle + Bearing::NORTH.way(Length::from_hundredths(75));
     act(&book, &mut s, deploy(gun, behind, true), script(&[]));
     assert!(s.hidden.contains(gun));
@@ -160,10 +160,12 @@ fn sandbags_protect_the_front() {
     let wall = (book.table(&s).sites - s.cleared)
         .iter()
         .find(|&piece| book.table(&s).piece(piece).terrain == Terrain::Wall);
-    let middle = current::centre_of(&book, &s, wall.expect("sandbags"));
+    let middle = current::centre_of(Scene::new(&book, &s), wall.expect("sandbags"));
     let gun = UnitId(2);
     act(&book, &mut s, deploy(gun, middle, false), script(&[]));
-    let cover = |way: Bearing| cover::cover(&book, &s, gun, middle + way.way(Length::inches(10)));
+    let cover = |way: Bearing| {
+        cover::cover(Scene::new(&book, &s), gun, middle + way.way(Length::inches(10)))
+    };
     for way in [Bearing::SOUTH, Bearing::eighths(3), Bearing::eighths(5), Bearing::EAST] {
         assert_eq!(cover(way), Cover::Hard, "{way:?}");
     }

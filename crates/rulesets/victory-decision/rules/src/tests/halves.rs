@@ -2,6 +2,7 @@
 
 use crate::action::{Action, Target};
 use crate::attack::blast;
+use crate::book::Scene;
 use crate::fire::targets;
 use crate::position::cover;
 use crate::state::unit::Place;
@@ -20,7 +21,7 @@ use wargauge_rules::table::shape::Disc;
 /// The count table after VD-FEAT-34 (VD-FEAT-01, VD-SCALE-12): models in an area of 1/2", 1", 2", 3"
 /// and 4" radius, of so many two inches apart.
 #[test]
-fn models_in_an_area() {
+fn an_area_holds_the_models_of_the_count_table() {
     let row = |hundredths: i16| {
         [1, 2, 3, 4, 7, 8, 13, 14, 19, 20]
             .map(|models| blast::blast_count(Length::from_hundredths(hundredths), models))
@@ -53,7 +54,7 @@ fn an_area_finds_riders_and_nobody_elsewhere() {
     let (book, mut s) = field.ready();
     let dice = |s: &crate::state::State, y: i16| {
         let area = Disc::new(Point::inches(20, y), Length::inches(1));
-        blast::blast_dice(&book, s, riders, area)
+        blast::blast_dice(Scene::new(&book, s), riders, area)
     };
     s.unit_mut(riders).place = Place::Aboard { vehicle: tank };
     assert_eq!([20, 30].map(|y| dice(&s, y)), [3, 0]);
@@ -68,13 +69,13 @@ fn an_area_finds_riders_and_nobody_elsewhere() {
     let (book, mut s) = field.ready();
     s.unit_mut(inside).place = Place::Aboard { vehicle: truck };
     let area = Disc::new(Point::inches(20, 20), Length::inches(1));
-    assert_eq!(blast::blast_dice(&book, &s, inside, area), 0);
+    assert_eq!(blast::blast_dice(Scene::new(&book, &s), inside, area), 0);
 }
 
 /// VD-SHOOT-26, VD-FEAT-03, VD-FEAT-36, VD-BLDG-17: a direct Blast into a structure has no Target
 /// Point; an indirect one has, and it lies over the structure.
 #[test]
-fn target_points_and_structures() {
+fn a_direct_blast_into_a_structure_has_no_target_point() {
     let inside = Point::inches(22, 22);
     let why = |attacker: UnitProfile, counts: &[u8], whole: bool, at: Option<Point>| {
         let (book, mut s, unit, enemy, piece) = siege(house(), attacker, squad(5, &[]));
@@ -85,7 +86,7 @@ fn target_points_and_structures() {
         };
         let target = if whole { Target::Structure(piece) } else { target };
         let action = Action::Shoot { target, volley, at, concentrated, from };
-        targets::check_shoot(&book, &s, unit, action).map_err(|why| why.clause.0)
+        targets::check_shoot(Scene::new(&book, &s), unit, action).map_err(|why| why.clause.0)
     };
     let mortar = || crew(60, 3, 4, MORTAR, FireArc::All);
     for whole in [false, true] {
@@ -117,9 +118,9 @@ fn cover_of_structures() {
         [(house(), Cover::Hard), (wooden(), Cover::Soft), (bunker(), Cover::Hard)]
     {
         let (book, mut s, _, enemy, piece) = siege(structure, squad(5, &[]), squad(5, &[]));
-        assert_eq!(cover::cover(&book, &s, enemy, Point::inches(22, 10)), class);
+        assert_eq!(cover::cover(Scene::new(&book, &s), enemy, Point::inches(22, 10)), class);
         s.collapsed.insert(piece);
-        assert_eq!(cover::cover(&book, &s, enemy, Point::inches(22, 10)), Cover::Hard);
+        assert_eq!(cover::cover(Scene::new(&book, &s), enemy, Point::inches(22, 10)), Cover::Hard);
     }
 }
 
@@ -133,7 +134,7 @@ fn what_a_worse_save_worsens() {
         field.rules(rules);
         let unit = field.put(Side::A, squad(5, &[]), Point::inches(20, 20));
         let (book, s) = field.ready();
-        let mut victim = victims::victim(&book, &s, unit, Point::inches(20, 40));
+        let mut victim = victims::victim(Scene::new(&book, &s), unit, Point::inches(20, 40));
         victim.cover_save = 5;
         let throw = Throw { save_minus: 1, ignores_cover: false, ..plain(1) };
         assert_eq!(resolving::save_needed(&book, &victim, &throw), needed, "{rules:?}");
@@ -142,12 +143,12 @@ fn what_a_worse_save_worsens() {
 
 /// VD-BLDG-24, VD-BLDG-26: what cannot hurt a structure marks nobody inside.
 #[test]
-fn rifles_at_a_bunker() {
+fn rifles_at_a_bunker_mark_nobody_inside() {
     use crate::attack::structures::structure_victim;
     use crate::attack::throws::{self, plain};
     for (structure, felt) in [(house(), true), (bunker(), false)] {
         let (book, s, _, _, piece) = siege(structure, squad(5, &[]), squad(5, &[]));
-        let mut victim = structure_victim(&book, &s, piece);
+        let mut victim = structure_victim(Scene::new(&book, &s), piece);
         victim.throws.push(plain(1));
         assert_eq!(throws::feels(&book, &victim), felt);
     }
@@ -164,9 +165,9 @@ fn the_gone_hold_nobody() {
     let (book, mut s) = field.ready();
     s.unit_mut(unit).engaged.insert(enemy);
     s.unit_mut(unit).engaged.insert(tank);
-    assert_eq!(held_by(&book, &s, unit).into_iter().collect::<Vec<_>>(), [enemy]);
+    assert_eq!(held_by(Scene::new(&book, &s), unit).into_iter().collect::<Vec<_>>(), [enemy]);
     s.unit_mut(enemy).place = Place::Gone;
-    assert!(held_by(&book, &s, unit).is_empty());
+    assert!(held_by(Scene::new(&book, &s), unit).is_empty());
 }
 
 /// VD-COVER-02, VD-DIG-02, VD-DIG-03, VD-COVER-11: foxholes cover the unit that has dug them where it
@@ -177,7 +178,7 @@ fn foxholes_lie_where_they_were_dug() {
     let unit = field.put(Side::A, squad(5, &[]), Point::inches(20, 20));
     let (book, mut s) = field.ready();
     let here = Point::inches(20, 20);
-    let covered = |s: &crate::state::State, at| cover::any_cover_at(&book, s, unit, at);
+    let covered = |s: &crate::state::State, at| cover::any_cover_at(Scene::new(&book, s), unit, at);
     let beside = Point::new(2_001, 2_000);
     assert!(!covered(&s, here));
     s.unit_mut(unit).dug = 3;
@@ -190,7 +191,7 @@ fn foxholes_lie_where_they_were_dug() {
 /// VD-LOS-03, VD-LOS-04: a vehicle breaks the line over it, but not at either end of it, nor off the
 /// table, nor where it is thought to be elsewhere; men never do.
 #[test]
-fn what_lies_between() {
+fn a_vehicle_breaks_the_line_over_it() {
     use crate::position::sight::vehicles_between;
     let mut field = Field::open();
     let tank = field.put(Side::A, panzer_iv(), Point::inches(20, 20));
@@ -198,7 +199,7 @@ fn what_lies_between() {
     let (book, mut s) = field.ready();
     let between = |s: &crate::state::State, x: i16, from: i16, to: i16, elsewhere| {
         let (from, to) = (Point::inches(x, from), Point::inches(x, to));
-        vehicles_between(&book, s, from, to, elsewhere)
+        vehicles_between(Scene::new(&book, s), from, to, elsewhere)
     };
     assert!(between(&s, 20, 10, 40, men) && between(&s, 20, 40, 10, men));
     assert!(!between(&s, 20, 20, 40, men) && !between(&s, 20, 40, 20, men));
@@ -213,22 +214,22 @@ fn what_lies_between() {
 /// VD-MOVE-11, VD-HIDE-06: a path runs into Hidden men on the table, an inch before them; not into
 /// those in a house or off the table.
 #[test]
-fn into_whom_a_path_runs() {
-    use crate::movement::passage::{Encounter, encounter};
+fn a_path_runs_into_hidden_men_on_the_table() {
+    use crate::movement::passage::{HiddenContact, encounter};
     use wargauge_rules::table::segment::Segment;
     let mut field = Field::open();
     let unit = field.put(Side::A, squad(1, &[]), Point::inches(20, 20));
     let enemy = field.put(Side::B, squad(1, &[]), Point::inches(20, 24));
     let (book, mut s) = field.ready();
     let path = Segment::new(Point::inches(20, 20), Point::inches(20, 26));
-    assert_eq!(encounter(&book, &s, unit, path), None, "he sees them");
+    assert_eq!(encounter(Scene::new(&book, &s), unit, path), None, "he sees them");
     s.hidden.insert(enemy);
     let stop = Point::inches(20, 23);
-    assert_eq!(encounter(&book, &s, unit, path), Some(Encounter { enemy, stop }));
+    assert_eq!(encounter(Scene::new(&book, &s), unit, path), Some(HiddenContact { enemy, stop }));
     let piece = wargauge_rules::table::terrain::PieceId(0);
     for place in [Place::Inside { piece, floor: 0 }, Place::Nowhere, Place::Reserve, Place::Gone] {
         s.unit_mut(enemy).place = place;
-        assert_eq!(encounter(&book, &s, unit, path), None, "{place:?}");
+        assert_eq!(encounter(Scene::new(&book, &s), unit, path), None, "{place:?}");
     }
 }
 
@@ -250,7 +251,7 @@ fn where_nobody_can_stand() {
     let (book, mut s) = field.ready();
     s.present = crate::state::unit::UnitSet::EMPTY;
     let why = |unit, x: i16| {
-        let why = check_stand(&book, &s, unit, Point::new(x, 2_200));
+        let why = check_stand(Scene::new(&book, &s), unit, Point::new(x, 2_200));
         why.err().map_or("", |why| why.clause.0)
     };
     assert_eq!([1_200, 1_400, 1_401].map(|x| why(squad, x)), ["VD-COH-12", "VD-COH-12", ""]);

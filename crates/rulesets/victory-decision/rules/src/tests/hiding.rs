@@ -1,7 +1,7 @@
 //! Hide, Spot, Take Cover!
 
 use crate::action::*;
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::fire::spotting;
 use crate::morale::markers;
 use crate::position::{concealment, cover, formation, sight};
@@ -56,7 +56,11 @@ fn spotted(book: &VictoryDecision, start: &State, attempts: u32) -> u32 {
             let die = (left % 6 + 1) as u8;
             left /= 6;
             if s.hidden.contains(ENEMY) {
-                spotting::do_stealth(book, &mut s, UNIT, Action::Spot(ENEMY), &mut script(&[die]));
+                spotting::do_stealth(
+                    &mut Play::new(book, &mut s, &mut script(&[die])),
+                    UNIT,
+                    Action::Spot(ENEMY),
+                );
             }
         }
         !s.hidden.contains(ENEMY)
@@ -79,12 +83,19 @@ fn three_attempts_to_spot() {
     // By one attempt, of two, of three: in 6ths, 36ths, 216ths.
     for (ld, odds) in [(4, [1, 16, 156]), (3, [0, 6, 96]), (7, [4, 34, 216])] {
         let (book, s) = watching(squad_of(ld), grenadiers(), 15, true);
-        assert_eq!(spotting::check_stealth(&book, &s, UNIT, Action::Spot(ENEMY)), Ok(()));
+        assert_eq!(
+            spotting::check_stealth(Scene::new(&book, &s), UNIT, Action::Spot(ENEMY)),
+            Ok(())
+        );
         assert_eq!([1, 2, 3].map(|tries| spotted(&book, &s, tries)), odds, "Ld {ld}");
     }
     let (book, mut s) = watching(squad_of(4), grenadiers(), 15, true);
     for (die, hidden) in [(4, true), (3, true), (3, false)] {
-        spotting::do_stealth(&book, &mut s, UNIT, Action::Spot(ENEMY), &mut script(&[die]));
+        spotting::do_stealth(
+            &mut Play::new(&book, &mut s, &mut script(&[die])),
+            UNIT,
+            Action::Spot(ENEMY),
+        );
         assert_eq!(s.hidden.contains(ENEMY), hidden);
     }
 }
@@ -107,7 +118,7 @@ fn recon_spots() {
     let vehicle = car.vehicle.as_mut().expect("a vehicle");
     vehicle.properties = vehicle.properties.with(Property::Recon);
     let (book, s) = watching(car, grenadiers(), 15, true);
-    assert_eq!(concealment::spot_modifier(&book, &s, UNIT, ENEMY), 1);
+    assert_eq!(concealment::spot_modifier(Scene::new(&book, &s), UNIT, ENEMY), 1);
 }
 
 /// VD-SPOT-03, VD-MEAS-07: more than 12" from leader to leader, and not at 12"; his nearest man may
@@ -115,21 +126,25 @@ fn recon_spots() {
 #[test]
 fn how_far_is_far() {
     let (book, s) = watching(grenadiers(), rifle_section(), 12, false);
-    assert_eq!(concealment::spot_modifier(&book, &s, UNIT, ENEMY), 0);
+    assert_eq!(concealment::spot_modifier(Scene::new(&book, &s), UNIT, ENEMY), 0);
     let (book, s) = watching(grenadiers(), rifle_section(), 13, false);
     let near = |man: &Point| man.within(s.unit(UNIT).at, Length::inches(12));
-    assert!(formation::models(&book, &s, ENEMY).iter().any(near));
-    assert_eq!(concealment::spot_modifier(&book, &s, UNIT, ENEMY), 1);
+    assert!(formation::models(Scene::new(&book, &s), ENEMY).iter().any(near));
+    assert_eq!(concealment::spot_modifier(Scene::new(&book, &s), UNIT, ENEMY), 1);
 }
 
 /// VD-SPOT-08: hidden vehicles by their Size.
 #[test]
-fn big_and_small_vehicles() {
+fn big_vehicles_are_spotted_more_easily() {
     for (size, modifier) in [(2, 1), (3, 0), (4, 0), (5, -1)] {
         let mut tank = panzer_iv();
         tank.vehicle.as_mut().expect("a vehicle").size = size;
         let (book, s) = watching(grenadiers(), tank, 10, false);
-        assert_eq!(concealment::spot_modifier(&book, &s, UNIT, ENEMY), modifier, "Size {size}");
+        assert_eq!(
+            concealment::spot_modifier(Scene::new(&book, &s), UNIT, ENEMY),
+            modifier,
+            "Size {size}"
+        );
     }
 }
 
@@ -139,7 +154,7 @@ fn big_and_small_vehicles() {
 fn who_can_be_spotted() {
     let (book, mut s) = watching(grenadiers(), rifle_section(), 10, false);
     s.hidden.remove(ENEMY);
-    assert!(spotting::check_stealth(&book, &s, UNIT, Action::Spot(ENEMY)).is_err());
+    assert!(spotting::check_stealth(Scene::new(&book, &s), UNIT, Action::Spot(ENEMY)).is_err());
     let mut field = Field::open();
     let woods = Rect::new(Point::inches(20, 14), Point::inches(40, 19));
     field.terrain(Terrain::Woods, Shape::Rect(woods));
@@ -148,11 +163,11 @@ fn who_can_be_spotted() {
     let (book, mut s) = field.acting(UNIT);
     s.hidden.insert(ENEMY);
     assert!(
-        spotting::check_stealth(&book, &s, UNIT, Action::Spot(ENEMY)).is_err(),
+        spotting::check_stealth(Scene::new(&book, &s), UNIT, Action::Spot(ENEMY)).is_err(),
         "behind a wood"
     );
     s.hidden.remove(ENEMY);
-    assert!(!sight::visible(&book, &s, UNIT, ENEMY));
+    assert!(!sight::visible(Scene::new(&book, &s), UNIT, ENEMY));
 }
 
 /// VD-SPOT-13: a lent Ld may be used.
@@ -171,7 +186,11 @@ fn lent_ld_spots() {
         (book, s)
     };
     let mut lent = s.clone();
-    spotting::do_stealth(&book, &mut lent, UNIT, Action::Spot(UnitId(2)), &mut script(&[6]));
+    spotting::do_stealth(
+        &mut Play::new(&book, &mut lent, &mut script(&[6])),
+        UNIT,
+        Action::Spot(UnitId(2)),
+    );
     assert!(!lent.hidden.contains(UnitId(2)));
 }
 
@@ -184,20 +203,32 @@ fn the_die_can_be_swept() {
     field.put(Side::B, rifle_section(), Point::inches(30, 20));
     let (book, mut s) = field.acting(UNIT);
     s.hidden.insert(ENEMY);
-    spotting::do_stealth(&book, &mut s, UNIT, Action::Spot(ENEMY), &mut script(&[9]));
+    spotting::do_stealth(
+        &mut Play::new(&book, &mut s, &mut script(&[9])),
+        UNIT,
+        Action::Spot(ENEMY),
+    );
     assert!(s.hidden.contains(ENEMY));
 }
 
 /// VD-SPEC-10 and VD-SPEC-11: at night the sight distance is rolled first, and beyond it the action
 /// is lost; VD-SPEC-12: not for those that have fired.
 #[test]
-fn spotting_by_night() {
+fn a_spot_action_by_night_rolls_for_sight_first() {
     let (book, mut s) = watching(squad_of(4), grenadiers(), 15, false);
     s.night = true;
-    spotting::do_stealth(&book, &mut s, UNIT, Action::Spot(ENEMY), &mut script(&[3, 3, 4]));
+    spotting::do_stealth(
+        &mut Play::new(&book, &mut s, &mut script(&[3, 3, 4])),
+        UNIT,
+        Action::Spot(ENEMY),
+    );
     assert!(s.hidden.contains(ENEMY));
     s.fired.insert(ENEMY);
-    spotting::do_stealth(&book, &mut s, UNIT, Action::Spot(ENEMY), &mut script(&[3, 3, 4, 1]));
+    spotting::do_stealth(
+        &mut Play::new(&book, &mut s, &mut script(&[3, 3, 4, 1])),
+        UNIT,
+        Action::Spot(ENEMY),
+    );
     assert!(!s.hidden.contains(ENEMY));
 }
 
@@ -213,7 +244,8 @@ fn hiding(inches: i16, covered: bool) -> (VictoryDecision, State) {
 }
 
 fn hide(book: &VictoryDecision, s: &State) -> Result<(), Clause> {
-    spotting::check_stealth(book, s, UNIT, Action::Hide).map_err(|illegal| illegal.clause)
+    spotting::check_stealth(Scene::new(book, s), UNIT, Action::Hide)
+        .map_err(|illegal| illegal.clause)
 }
 
 /// VD-HIDE-01, VD-HIDE-02 and VD-HIDE-03: in cover, or unseen, and no enemy with a line of sight
@@ -222,7 +254,7 @@ fn hide(book: &VictoryDecision, s: &State) -> Result<(), Clause> {
 fn where_one_can_hide() {
     let (book, mut s) = hiding(20, true);
     assert_eq!(hide(&book, &s), Ok(()));
-    spotting::do_stealth(&book, &mut s, UNIT, Action::Hide, &mut script(&[]));
+    spotting::do_stealth(&mut Play::new(&book, &mut s, &mut script(&[])), UNIT, Action::Hide);
     assert!(s.hidden.contains(UNIT));
     assert_eq!(hide(&book, &s), Err(Clause("VD-ACT-09")));
     assert!(hide(&hiding(6, true).0, &hiding(6, true).1).is_err(), "an enemy at 6 inches");
@@ -236,7 +268,7 @@ fn where_one_can_hide() {
 
 /// VD-HIDE-02 and `HIDE_AFTER_SHOOT`: not after an attack in the same activation.
 #[test]
-fn not_after_an_attack() {
+fn nobody_hides_after_an_attack() {
     let (book, mut s) = hiding(20, true);
     let active = s.active.as_mut().expect("active");
     (active.attacked, active.shot) = (true, true);
@@ -257,7 +289,7 @@ fn not_after_an_attack() {
 
 /// VD-SPEC-14: at night also in the open, if no enemy is within 12".
 #[test]
-fn hiding_in_the_dark() {
+fn a_unit_hides_in_the_open_at_night() {
     for (inches, hides) in [(13, true), (12, false)] {
         let (book, mut s) = hiding(inches, false);
         s.night = true;
@@ -269,14 +301,14 @@ fn hiding_in_the_dark() {
 #[test]
 fn taking_cover() {
     let (book, mut s) = hiding(20, true);
-    assert_eq!(spotting::check_stealth(&book, &s, UNIT, Action::TakeCover), Ok(()));
-    spotting::do_stealth(&book, &mut s, UNIT, Action::TakeCover, &mut script(&[]));
-    assert!(cover::has_taken_cover(&book, &s, UNIT));
-    assert!(spotting::check_stealth(&book, &s, UNIT, Action::TakeCover).is_err());
+    assert_eq!(spotting::check_stealth(Scene::new(&book, &s), UNIT, Action::TakeCover), Ok(()));
+    spotting::do_stealth(&mut Play::new(&book, &mut s, &mut script(&[])), UNIT, Action::TakeCover);
+    assert!(cover::has_taken_cover(Scene::new(&book, &s), UNIT));
+    assert!(spotting::check_stealth(Scene::new(&book, &s), UNIT, Action::TakeCover).is_err());
     concealment::take_off_cover(&mut s, UNIT);
-    assert_eq!(spotting::check_stealth(&book, &s, UNIT, Action::TakeCover), Ok(()));
+    assert_eq!(spotting::check_stealth(Scene::new(&book, &s), UNIT, Action::TakeCover), Ok(()));
     let (book, s) = hiding(20, false);
-    assert!(spotting::check_stealth(&book, &s, UNIT, Action::TakeCover).is_err());
+    assert!(spotting::check_stealth(Scene::new(&book, &s), UNIT, Action::TakeCover).is_err());
 }
 
 /// VD-TAKE-04, VD-HIDE-07: Spot, Hide, Regroup and Dig In end neither Take Cover! nor, but for
@@ -287,11 +319,15 @@ fn what_does_not_end_it() {
     s.took_cover.insert(UNIT);
     s.hidden.insert(UNIT);
     s.hidden.insert(ENEMY);
-    spotting::do_stealth(&book, &mut s, UNIT, Action::Spot(ENEMY), &mut script(&[6]));
-    spotting::do_stealth(&book, &mut s, UNIT, Action::DigIn, &mut script(&[]));
-    markers::regroup(&book, &mut s, UNIT, &mut script(&[6]));
+    spotting::do_stealth(
+        &mut Play::new(&book, &mut s, &mut script(&[6])),
+        UNIT,
+        Action::Spot(ENEMY),
+    );
+    spotting::do_stealth(&mut Play::new(&book, &mut s, &mut script(&[])), UNIT, Action::DigIn);
+    markers::regroup(&mut Play::new(&book, &mut s, &mut script(&[6])), UNIT);
     s.turn += 1;
-    concealment::lapse_cover(&book, &mut s, &mut script(&[]));
+    concealment::lapse_cover(&mut Play::new(&book, &mut s, &mut script(&[])));
     assert!(s.took_cover.contains(UNIT) && s.hidden.contains(UNIT));
 }
 
@@ -302,7 +338,7 @@ fn losing_cover() {
     s.took_cover.insert(UNIT);
     s.hidden.insert(UNIT);
     s.cleared.insert(wargauge_rules::table::terrain::PieceId(0));
-    concealment::lapse_cover(&book, &mut s, &mut script(&[]));
+    concealment::lapse_cover(&mut Play::new(&book, &mut s, &mut script(&[])));
     assert!(!s.took_cover.contains(UNIT) && !s.hidden.contains(UNIT));
 }
 
@@ -328,7 +364,7 @@ fn cover_is_lost_after_the_action() {
 #[test]
 fn a_hidden_vehicle_stays_hidden() {
     let (book, mut s) = watching(grenadiers(), panzer_iv(), 10, false);
-    concealment::lapse_cover(&book, &mut s, &mut script(&[]));
+    concealment::lapse_cover(&mut Play::new(&book, &mut s, &mut script(&[])));
     assert!(s.hidden.contains(ENEMY));
 }
 
@@ -346,8 +382,8 @@ fn taken_cover_helps_on_all_sides() {
     field.put(Side::A, rifle_section(), Point::inches(30, 10));
     field.put(Side::B, grenadiers(), Point::inches(30, 30));
     let (book, mut s) = field.acting(UNIT);
-    spotting::do_stealth(&book, &mut s, UNIT, Action::TakeCover, &mut script(&[]));
-    assert_eq!(cover::cover(&book, &s, UNIT, Point::inches(30, 30)), Cover::Hard);
-    assert_eq!(cover::cover(&book, &s, UNIT, Point::inches(30, 2)), Cover::None);
-    assert!(cover::has_taken_cover(&book, &s, UNIT));
+    spotting::do_stealth(&mut Play::new(&book, &mut s, &mut script(&[])), UNIT, Action::TakeCover);
+    assert_eq!(cover::cover(Scene::new(&book, &s), UNIT, Point::inches(30, 30)), Cover::Hard);
+    assert_eq!(cover::cover(Scene::new(&book, &s), UNIT, Point::inches(30, 2)), Cover::None);
+    assert!(cover::has_taken_cover(Scene::new(&book, &s), UNIT));
 }

@@ -1,7 +1,7 @@
 //! Nominations, initiative, whose turn it is.
 
 use crate::action::Action;
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::event::Event;
 use crate::state::unit::{Place, UnitSet};
 use crate::state::{State, Step};
@@ -44,8 +44,8 @@ fn duel(one: UnitProfile, other: UnitProfile) -> (VictoryDecision, State, [UnitI
 
 /// Of 36 rolls, those that A's unit wins, those that tie and those that B's wins.
 fn odds(book: &VictoryDecision, s: &State, [a, b]: [UnitId; 2]) -> [u32; 3] {
-    let lead =
-        initiative::initiative_modifier(book, s, a) - initiative::initiative_modifier(book, s, b);
+    let lead = initiative::initiative_modifier(Scene::new(book, s), a)
+        - initiative::initiative_modifier(Scene::new(book, s), b);
     let mut count = [0; 3];
     for one in 1..=6_i8 {
         for other in 1..=6_i8 {
@@ -64,7 +64,7 @@ fn odds(book: &VictoryDecision, s: &State, [a, b]: [UnitId; 2]) -> [u32; 3] {
 /// the second is about to be: over all rolls that settle it.
 fn wins_of_a(book: &VictoryDecision, s: &State, second: UnitId, a: UnitId) -> Chance {
     let first = s.nominated.into_iter().flatten().next().expect("a unit is named");
-    let modifier = |unit| initiative::initiative_modifier(book, s, unit);
+    let modifier = |unit| initiative::initiative_modifier(Scene::new(book, s), unit);
     let rolls = (1..=6_u8).flat_map(|one| (1..=6_u8).map(move |other| (one, other)));
     let settled =
         rolls.filter(|&(one, other)| one as i8 + modifier(first) != other as i8 + modifier(second));
@@ -144,10 +144,10 @@ fn vehicles_roll_for_initiative() {
         let mut tank = panzer_iv();
         tank.vehicle.as_mut().expect("one").properties = PropertySet::NONE.with(property);
         let (book, s, [a, _]) = duel(tank, squad(4, &[]));
-        assert_eq!(initiative::initiative_modifier(&book, &s, a), plain);
+        assert_eq!(initiative::initiative_modifier(Scene::new(&book, &s), a), plain);
     }
     let (book, mut s, [a, _]) = duel(panzer_iv(), squad(4, &[]));
-    let of = |s: &State| initiative::initiative_modifier(&book, s, a);
+    let of = |s: &State| initiative::initiative_modifier(Scene::new(&book, s), a);
     s.shaken.insert(a);
     assert_eq!(of(&s), 4);
     s.unit_mut(a).place = Place::Reserve;
@@ -159,20 +159,20 @@ fn vehicles_roll_for_initiative() {
 /// VD-INIT-06, VD-INIT-11 and VD-INIT-17: a vehicle uses 6; Command and Recon together give 1; the
 /// dead lend no Ld.
 #[test]
-fn modifiers_of_initiative() {
+fn command_and_recon_together_add_one_to_initiative() {
     let both = [Ability::Command, Ability::Recon];
     let (book, mut s, [a, b]) = duel(squad(7, &both), panzer_iv());
-    assert_eq!(initiative::initiative_modifier(&book, &s, a), 8);
-    assert_eq!(initiative::initiative_modifier(&book, &s, b), 6);
+    assert_eq!(initiative::initiative_modifier(Scene::new(&book, &s), a), 8);
+    assert_eq!(initiative::initiative_modifier(Scene::new(&book, &s), b), 6);
     s.unit_mut(a).strength[0] = 0;
-    assert_eq!(initiative::initiative_modifier(&book, &s, a), 4);
+    assert_eq!(initiative::initiative_modifier(Scene::new(&book, &s), a), 4);
 }
 
 /// VD-TURN-03, VD-TURN-05, VD-TURN-06, VD-TURN-09, VD-INIT-01, VD-INIT-14 and VD-INIT-15: each unit
 /// acts once a turn, even if it does nothing; the loser may be named again, one side may win twice
 /// running, and who is alone with units left picks without a roll.
 #[test]
-fn a_turn_of_three_units() {
+fn each_unit_acts_once_in_a_turn() {
     let mut field = Field::open();
     let one = field.put(Side::A, squad(4, &[]), Point::inches(10, 4));
     let two = field.put(Side::A, squad(4, &[]), Point::inches(30, 4));
@@ -225,12 +225,12 @@ fn equals_choose_their_leader() {
     let private = Action::Nominate { unit: b, leader: 1 };
     assert_eq!(forbidden(&book, &s, private), Clause("VD-COH-02"));
     let best = Action::Nominate { unit: b, leader: 0 };
-    assert_eq!(play::check_action(&book, &s, best), Ok(()));
+    assert_eq!(play::check_action(Scene::new(&book, &s), best), Ok(()));
     // The last of his rank, and none who is dead.
     let equals = infantry(100, vec![men("One", 1, 3, &[]), men("Other", 1, 3, &[])], &[]);
     let (book, mut s, [a, _]) = duel(equals, grenadiers());
     let name = |leader| Action::Nominate { unit: a, leader };
-    assert_eq!(play::check_action(&book, &s, name(1)), Ok(()));
+    assert_eq!(play::check_action(Scene::new(&book, &s), name(1)), Ok(()));
     let mut options = Vec::new();
     book.options(&s, &mut options);
     assert_eq!(options, [name(0), name(1)]);

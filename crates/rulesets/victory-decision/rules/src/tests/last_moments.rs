@@ -2,8 +2,9 @@
 
 use crate::action::Action;
 use crate::attack::casualties;
+use crate::book::Play;
 use crate::state::Step;
-use crate::state::agenda::{Author, Threat};
+use crate::state::agenda::{Attribution, Threat};
 use crate::state::unit::Place;
 use crate::tests::assault::squad;
 use crate::tests::fixture::*;
@@ -26,11 +27,11 @@ fn a_destroyed_truck_is_left() {
     let enemy = field.put(Side::B, squad(5, &[]), Point::inches(20, 40));
     let (book, mut s) = field.acting(enemy);
     s.unit_mut(aboard).place = Place::Aboard { vehicle: full };
-    let by = Author { credit: Some(MusterRow(enemy.0)), threat: Threat::Unit(enemy) };
+    let by = Attribution { credit: Some(MusterRow(enemy.0)), threat: Threat::Unit(enemy) };
     for (truck, dice) in [(full, &[1, 1, 1][..]), (empty, &[])] {
         let mut referee = script(dice);
-        casualties::destroy(&book, &mut s, truck, by, &mut referee);
-        agenda::run_agenda(&book, &mut s, &mut referee);
+        casualties::destroy(&mut Play::new(&book, &mut s, &mut referee), truck, by);
+        agenda::run_agenda(&mut Play::new(&book, &mut s, &mut referee));
         assert_eq!(referee.into_parts().0.left(), 0);
         assert_eq!(s.unit(truck).place, Place::Gone);
     }
@@ -42,7 +43,7 @@ fn a_destroyed_truck_is_left() {
 /// VD-VSP-13: smoke ends no activation that has actions left, and the activation
 /// ends with it where none are.
 #[test]
-fn smoke_before_and_after_the_last_action() {
+fn smoke_ends_no_activation_that_has_actions_left() {
     let mut profile = panzer_iv();
     let vehicle = profile.vehicle.as_mut().expect("it is one");
     vehicle.properties = vehicle.properties.with(Property::SmokeDischarger);

@@ -6,7 +6,7 @@ use crate::terrain::table_generator::prepare_tables;
 use crate::tests::fixture::{
     Field, HMG, L48, command_squad, crew, grenadiers, panzer_iv, rifle_section,
 };
-use crate::units::profile::{Ability, Element, FireArc, Part, UnitProfile};
+use crate::units::profile::{Ability, Element, FireArc, RowPart, UnitProfile};
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::laws::obey;
 use wargauge_rules::table::point::Point;
@@ -37,12 +37,12 @@ fn battle(
     let tank = UnitProfile { element: Element::Heavy, ..panzer_iv() };
     for side in Side::BOTH {
         let leaders = field.put(side, command_squad(), at);
-        field.part(leaders, Part::Individual);
+        field.part(leaders, RowPart::Individual);
         field.put(side, scouts.clone(), at);
         if whole {
             let squad = field.put(side, grenadiers(), at);
-            field.part(leaders, Part::SecondTeam);
-            field.part(squad, Part::SecondTeam);
+            field.part(leaders, RowPart::SecondTeam);
+            field.part(squad, RowPart::SecondTeam);
         }
         if whole || side == Side::A {
             field.put(side, tank.clone(), at);

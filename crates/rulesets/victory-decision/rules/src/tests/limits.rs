@@ -4,11 +4,11 @@
 use crate::action::{Action, Target};
 use crate::attack::casualties;
 use crate::attack::{collapse, explosives};
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::fire::{areas, sharing, smoke};
 use crate::state::activation::Charge;
-use crate::state::agenda::{Author, Task, Threat};
-use crate::state::shared_blast::Called;
+use crate::state::agenda::{Attribution, Task, Threat};
+use crate::state::shared_blast::CalledStrike;
 use crate::state::unit::{Place, UnitSet};
 use crate::state::{MAX_FOXHOLES, MAX_SMOKE, MAX_WRECKS, Smoke, State, Wreck};
 use crate::tests::assault::squad;
@@ -47,7 +47,7 @@ fn a_blast_strikes_twelve() {
     let (book, s, caller, enemies) = crowd(14, 1);
     let area = Disc::new(AT, Length::inches(4));
     let struck = |first| {
-        let touched = sharing::touched_by(&book, &s, first, area);
+        let touched = sharing::touched_by(Scene::new(&book, &s), first, area);
         touched.0.iter().map(|one| one.0).collect::<Vec<_>>()
     };
     assert_eq!(struck(None), enemies[..12]);
@@ -55,13 +55,14 @@ fn a_blast_strikes_twelve() {
     assert_eq!(struck(Some(last))[0], last);
     assert_eq!(struck(Some(last))[1..], enemies[..11]);
 
-    let called = Called { unit: caller, weapon: LIGHT_STRIKE, at: AT };
-    let strike = |touched: &_| areas::strike_attack(&book, &s, &called, touched).victims;
-    let all = strike(&sharing::touched_by(&book, &s, None, area));
+    let called = CalledStrike { unit: caller, weapon: LIGHT_STRIKE, at: AT };
+    let strike =
+        |touched: &_| areas::strike_attack(Scene::new(&book, &s), &called, touched).victims;
+    let all = strike(&sharing::touched_by(Scene::new(&book, &s), None, area));
     assert!(all.iter().all(|victim| matches!(victim.target, Target::Unit(_))));
     assert_eq!(all.len(), 12);
     // With room left the house has its share.
-    let mut few = sharing::touched_by(&book, &s, None, area);
+    let mut few = sharing::touched_by(Scene::new(&book, &s), None, area);
     few.0.truncate(11);
     assert!(matches!(strike(&few)[11].target, Target::Structure(_)));
 }
@@ -73,7 +74,7 @@ fn charges_strike_twelve() {
     let target = Target::Unit(caller);
     let charge =
         Charge { target, facing: Facing::Rear, at: AT, hull_at: AT, count: 1, improved: false };
-    let attack = explosives::on_bystanders(&book, &s, caller, &[charge], true);
+    let attack = explosives::on_bystanders(Scene::new(&book, &s), caller, &[charge], true);
     assert_eq!(attack.victims.len(), 12);
 }
 
@@ -87,11 +88,9 @@ fn the_oldest_wreck_is_towed_away() {
         s.wrecks.push(Wreck { at: Point::inches(x, 1), facing: Bearing::NORTH, size: 4 });
     }
     casualties::destroy(
-        &book,
-        &mut s,
+        &mut Play::new(&book, &mut s, &mut script(&[])),
         tank,
-        Author { credit: None, threat: Threat::Nobody },
-        &mut script(&[]),
+        Attribution { credit: None, threat: Threat::Nobody },
     );
     assert_eq!(s.wrecks.len(), MAX_WRECKS);
     assert_eq!((s.wrecks[0].at, s.wrecks[MAX_WRECKS - 1].at), (Point::inches(1, 1), AT));
@@ -109,8 +108,12 @@ fn a_table_holds_so_many_foxholes() {
     for _ in 0..3 {
         activate(&book, &mut s, unit);
         s.active.as_mut().expect("it acts").left = 3;
-        let _ = crate::turn::play::check_action(&book, &s, Action::DigIn).map(|()| {
-            crate::fire::spotting::do_stealth(&book, &mut s, unit, Action::DigIn, &mut script(&[]));
+        let _ = crate::turn::play::check_action(Scene::new(&book, &s), Action::DigIn).map(|()| {
+            crate::fire::spotting::do_stealth(
+                &mut Play::new(&book, &mut s, &mut script(&[])),
+                unit,
+                Action::DigIn,
+            );
         });
     }
     assert_eq!(s.foxholes.len(), MAX_FOXHOLES, "the last ones");
@@ -130,9 +133,9 @@ fn a_table_holds_so_much_smoke() {
     while s.smoke.len() + 1 < MAX_SMOKE {
         s.smoke.push(Smoke { at: Point::inches(1, 1), until: 2 });
     }
-    assert!(smoke::has_smoke(&book, &s, tank));
+    assert!(smoke::has_smoke(Scene::new(&book, &s), tank));
     s.smoke.push(Smoke { at: Point::inches(1, 1), until: 2 });
-    assert!(!smoke::has_smoke(&book, &s, tank));
+    assert!(!smoke::has_smoke(Scene::new(&book, &s), tank));
 }
 
 /// VD-VEH-45: of thirteen units aboard, more than one attack hits, none is forgotten.
@@ -151,7 +154,7 @@ fn thirteen_units_bail_out() {
     let (credit, threat) = (None, Threat::Nobody);
     s.agenda.push(Task::BailOut { vehicle: carrier, at: AT, credit, threat });
     let mut referee = script(&[1; 3 * 13]);
-    agenda::run_agenda(&book, &mut s, &mut referee);
+    agenda::run_agenda(&mut Play::new(&book, &mut s, &mut referee));
     assert_eq!(referee.into_parts().0.left(), 0, "a die for each man");
     let out = |unit: &UnitId| s.unit(*unit).place == Place::Table && s.unit(*unit).markers == 1;
     assert!(passengers.iter().all(out));
@@ -170,8 +173,8 @@ fn a_house_falls_on_thirteen_units() {
         s.unit_mut(unit).place = Place::Inside { piece, floor: 0 };
     }
     let mut referee = script(&[1; 2 * 13]);
-    collapse::collapse_task(&book, &mut s, piece.0, None, &mut referee);
-    agenda::run_agenda(&book, &mut s, &mut referee);
+    collapse::collapse_task(&mut Play::new(&book, &mut s, &mut referee), piece.0, None);
+    agenda::run_agenda(&mut Play::new(&book, &mut s, &mut referee));
     assert_eq!(referee.into_parts().0.left(), 0, "a die for each man");
     let all: UnitSet = inside.iter().copied().collect();
     assert!(inside.iter().all(|unit| s.unit(*unit).place == Place::Table));

@@ -1,5 +1,6 @@
 //! Lines of sight and cover to the hundredth of an inch.
 
+use crate::book::Scene;
 use crate::position::{cover, sight};
 use crate::state::unit::Place;
 use crate::state::{Smoke, Wreck};
@@ -50,9 +51,9 @@ fn sees(target: UnitProfile, terrain: Terrain, shape: Shape) -> bool {
     let one = field.put(Side::A, squad(5, &[]), SHOOTER);
     let other = field.put(Side::B, target, TARGET);
     let (book, s) = field.ready();
-    let seen = sight::in_sight(&book, &s, one, other);
+    let seen = sight::in_sight(Scene::new(&book, &s), one, other);
     // VD-LOS-07.
-    assert_eq!(sight::in_sight(&book, &s, other, one), seen);
+    assert_eq!(sight::in_sight(Scene::new(&book, &s), other, one), seen);
     seen
 }
 
@@ -122,26 +123,29 @@ fn what_else_one_sees() {
     let other = field.put(Side::B, squad(5, &[]), TARGET);
     let carrier = field.put(Side::B, panzer_iv(), TARGET);
     let (mut book, mut s) = field.ready();
-    assert!(sight::in_sight(&book, &s, one, other));
+    assert!(sight::in_sight(Scene::new(&book, &s), one, other));
     for (y, seen) in [(2_299, false), (2_301, true)] {
         s.smoke.clear();
         s.smoke.push(Smoke { at: Point::new(2_500, y), until: 2 });
-        assert_eq!(sight::in_sight(&book, &s, one, other), seen, "{y}");
+        assert_eq!(sight::in_sight(Scene::new(&book, &s), one, other), seen, "{y}");
     }
     s.hidden.insert(other);
-    assert!(sight::in_sight(&book, &s, one, other) && !sight::visible(&book, &s, one, other));
+    assert!(
+        sight::in_sight(Scene::new(&book, &s), one, other)
+            && !sight::visible(Scene::new(&book, &s), one, other)
+    );
     s.hidden.remove(other);
-    assert!(sight::visible(&book, &s, one, other));
+    assert!(sight::visible(Scene::new(&book, &s), one, other));
     s.unit_mut(other).place = Place::Aboard { vehicle: carrier };
-    assert!(!sight::visible(&book, &s, one, other), "inside");
+    assert!(!sight::visible(Scene::new(&book, &s), one, other), "inside");
     book.units[carrier.index()].vehicle.as_mut().expect("one").riders = 9;
-    assert!(sight::visible(&book, &s, one, other), "outside");
+    assert!(sight::visible(Scene::new(&book, &s), one, other), "outside");
 }
 
 /// VD-BLDG-13, VD-LOS-02, VD-BLDG-12: out of a bunker one looks through its front 90 degrees, out of
 /// a house all round; walls between two houses do not hide those in them.
 #[test]
-fn through_slits_and_windows() {
+fn a_bunker_looks_out_through_its_front() {
     for (slits, at, seen) in [
         (true, Point::inches(40, 40), true),
         (true, Point::inches(49, 30), true),
@@ -157,9 +161,9 @@ fn through_slits_and_windows() {
         let other = field.put(Side::B, squad(5, &[]), at);
         let (book, mut s) = field.ready();
         s.unit_mut(inside).place = Place::Inside { piece, floor: 0 };
-        assert_eq!(sight::in_sight(&book, &s, inside, other), seen, "{slits} {at:?}");
-        assert_eq!(sight::in_sight(&book, &s, other, inside), seen, "{slits} {at:?}");
-        assert_eq!(sight::sees_point(&book, &s, inside, at), seen, "{slits} {at:?}");
+        assert_eq!(sight::in_sight(Scene::new(&book, &s), inside, other), seen, "{slits} {at:?}");
+        assert_eq!(sight::in_sight(Scene::new(&book, &s), other, inside), seen, "{slits} {at:?}");
+        assert_eq!(sight::sees_point(Scene::new(&book, &s), inside, at), seen, "{slits} {at:?}");
     }
 }
 
@@ -169,7 +173,7 @@ fn cover_of(target: UnitProfile, terrain: Terrain, shape: Shape) -> Cover {
     let target = field.put(Side::A, target, TARGET);
     field.terrain(terrain, shape);
     let (book, s) = field.ready();
-    cover::cover(&book, &s, target, SHOOTER)
+    cover::cover(Scene::new(&book, &s), target, SHOOTER)
 }
 
 /// VD-COVER-03, VD-COVER-04: a line gives its class within 2.00" of the target and not of the
@@ -197,7 +201,7 @@ fn lines_cover_within_two_inches() {
     let target = field.put(Side::A, squad(5, &[]), TARGET);
     field.terrain(Terrain::Wall, hedge_between(3_880, 3_900));
     let (book, s) = field.ready();
-    let from = |x| cover::cover(&book, &s, target, Point::new(x, 2_000));
+    let from = |x| cover::cover(Scene::new(&book, &s), target, Point::new(x, 2_000));
     assert_eq!((from(3_680), from(3_679)), (Cover::None, Cover::Hard));
 }
 
@@ -254,7 +258,7 @@ fn what_is_overlooked() {
         }
         field.terrain(terrain, shape);
         let (book, s) = field.ready();
-        cover::cover(&book, &s, target, SHOOTER)
+        cover::cover(Scene::new(&book, &s), target, SHOOTER)
     };
     for (terrain, from, to, hill, found) in [
         (Terrain::Crops, 3_000, 3_799, true, Cover::None),
@@ -274,7 +278,10 @@ fn what_is_overlooked() {
         let by = field.put(Side::B, squad(5, &[]), SHOOTER);
         let (book, mut s) = field.ready();
         s.unit_mut(by).place = Place::Inside { piece, floor };
-        assert_eq!(cover::cover_from(&book, &s, target, by, Point::inches(12, 20)), found);
+        assert_eq!(
+            cover::cover_from(Scene::new(&book, &s), target, by, Point::inches(12, 20)),
+            found
+        );
     }
 }
 
@@ -282,7 +289,7 @@ fn what_is_overlooked() {
 /// 2.00" of it and Broken LoS farther off; to a vehicle Broken LoS; against a Blast beyond it Soft
 /// or nothing. A vehicle across the line is Broken LoS, men are nothing.
 #[test]
-fn hulls_across_a_line() {
+fn a_wreck_across_the_line_gives_cover() {
     // A hull of Size 4 that faces north is 1.5" wide.
     let past = |target: UnitProfile, x: i16, blast: bool| {
         let mut field = Field::open();
@@ -290,9 +297,9 @@ fn hulls_across_a_line() {
         let (book, mut s) = field.ready();
         s.wrecks.push(Wreck { at: Point::new(x, 2_000), facing: Bearing::NORTH, size: 4 });
         if blast {
-            cover::cover_in_blast(&book, &s, target, Point::inches(30, 20))
+            cover::cover_in_blast(Scene::new(&book, &s), target, Point::inches(30, 20))
         } else {
-            cover::cover(&book, &s, target, SHOOTER)
+            cover::cover(Scene::new(&book, &s), target, SHOOTER)
         }
     };
     assert_eq!(past(squad(5, &[]), 3_725, false), Cover::Soft);
@@ -306,7 +313,7 @@ fn hulls_across_a_line() {
         let target = field.put(Side::A, squad(5, &[]), TARGET);
         field.put(Side::B, other, Point::new(2_500, y));
         let (book, s) = field.ready();
-        cover::cover(&book, &s, target, SHOOTER)
+        cover::cover(Scene::new(&book, &s), target, SHOOTER)
     };
     // Half its length of three inches to either side.
     assert_eq!(between(panzer_iv(), 2_149), Cover::Broken);
@@ -324,7 +331,7 @@ fn cover_against_a_blast() {
         let target = field.put(Side::A, squad(5, &[]), TARGET);
         field.terrain(terrain, shape);
         let (book, s) = field.ready();
-        cover::cover_in_blast(&book, &s, target, Point::new(x, 2_000))
+        cover::cover_in_blast(Scene::new(&book, &s), target, Point::new(x, 2_000))
     };
     let wall = || hedge_between(3_880, 3_900);
     assert_eq!(of(Terrain::Wall, wall(), 3_679), Cover::Hard);
@@ -349,7 +356,10 @@ fn in_any_cover() {
         if enemy.is_none() {
             s.present.remove(foe);
         }
-        (cover::in_any_cover(&book, &s, unit), cover::has_taken_cover(&book, &s, unit))
+        (
+            cover::in_any_cover(Scene::new(&book, &s), unit),
+            cover::has_taken_cover(Scene::new(&book, &s), unit),
+        )
     };
     let hedge = |near| hedge_between(near, near + 20);
     let west = Some(SHOOTER);
@@ -378,21 +388,22 @@ fn in_any_cover() {
         let piece = field.structure(block(3_800, 4_200), structure);
         let (book, mut s) = field.ready();
         s.unit_mut(unit).place = Place::Inside { piece, floor: 0 };
-        assert!(cover::in_any_cover(&book, &s, unit));
-        assert_eq!(cover::has_taken_cover(&book, &s, unit), re_rolls);
+        assert!(cover::in_any_cover(Scene::new(&book, &s), unit));
+        assert_eq!(cover::has_taken_cover(Scene::new(&book, &s), unit), re_rolls);
     }
 }
 
 /// VD-ABIL-62, VD-ABIL-63, VD-ABIL-66, VD-ABIL-68, VD-FEAT-25: classes of cover by ability, row by
 /// row; vehicles have none of these abilities; a scope lowers every class by one.
 #[test]
-fn classes_by_ability() {
+fn abilities_change_the_class_of_cover() {
     use Cover::{Broken, Hard, None, Soft};
     let classes = |profile: UnitProfile| {
         let mut field = Field::open();
         let unit = field.put(Side::A, profile, TARGET);
         let (book, s) = field.ready();
-        [None, Broken, Soft, Hard].map(|class| cover::effective_cover(&book, &s, unit, class))
+        [None, Broken, Soft, Hard]
+            .map(|class| cover::effective_cover(Scene::new(&book, &s), unit, class))
     };
     assert_eq!(classes(squad(5, &[])), [None, Broken, Soft, Hard]);
     assert_eq!(classes(squad(5, &[Ability::Tenacity])), [None, Broken, Hard, Hard]);

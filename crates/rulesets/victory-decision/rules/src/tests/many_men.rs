@@ -6,12 +6,12 @@ use crate::action::{Target, Volley};
 use crate::assault::{crushing, fight};
 use crate::attack::throws::Attack;
 use crate::attack::{bailing_out, collapse, explosives, resolving};
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::fire::{areas, shots};
 use crate::state::State;
 use crate::state::activation::Charge;
-use crate::state::agenda::{Author, Threat};
-use crate::state::shared_blast::{Called, Shot, Touched};
+use crate::state::agenda::{Attribution, Threat};
+use crate::state::shared_blast::{CalledStrike, Shot, TouchedUnits};
 use crate::state::unit::Place;
 use crate::terrain::ground::Terrain;
 use crate::tests::alike::{Alike, Odds, alike};
@@ -33,14 +33,14 @@ const AT: Point = Point::inches(20, 20);
 
 /// A unit at (20, 20) in the middle of its activation and one twenty inches north of it, which may
 /// stand in terrain.
-struct Scene {
+struct Firefight {
     book: VictoryDecision,
     s: State,
     unit: UnitId,
     enemy: UnitId,
 }
 
-impl Scene {
+impl Firefight {
     fn of(unit: UnitProfile, enemy: UnitProfile, cover: Option<Terrain>) -> Self {
         Self::at(unit, enemy, (20, cover))
     }
@@ -74,14 +74,14 @@ impl Scene {
         let (aimed, from, ambush) = (None, None, false);
         let shot = Shot { unit: self.unit, target, volley, at, aimed, from, ambush };
         let touched = blast.map(|dice| (self.enemy, dice)).into_iter().collect();
-        shots::shot_attack(&self.book, &self.s, &shot, &Touched(touched))
+        shots::shot_attack(Scene::new(&self.book, &self.s), &shot, &TouchedUnits(touched))
     }
 
     /// Failed saves against the target.
     fn losses(&self, attack: &Attack, dice: Alike) -> Odds {
         dice.odds(|dice| {
             let (mut s, mut referee) = (self.s.clone(), script(dice));
-            resolving::resolve_attack(&self.book, &mut s, attack, &mut referee);
+            resolving::resolve_attack(&mut Play::new(&self.book, &mut s, &mut referee), attack);
             assert_eq!(referee.into_parts().0.left(), 0, "{dice:?}");
             s.agenda.casualties_due(self.enemy)
         })
@@ -95,16 +95,17 @@ const fn chance(numerator: u128, denominator: u128) -> Chance {
 /// EX-11, EX-12, EX-25: VD-FEAT-27, VD-ABIL-02: the dice of an MG-42 and of a Bren, five and two,
 /// four and two, at men whom no save helps; then those of an Ambush, misses again.
 #[test]
-fn dice_of_machine_guns() {
+fn machine_guns_hit_by_the_published_odds() {
     let mut naked = squad(9, &[]);
     naked.groups[0].armour.save = 7;
     let of = |weapon, moved: bool| {
         let gunner = infantry(60, vec![men("Gunner", 1, 4, &[])], &[hand(0, weapon)]);
-        let mut scene = Scene::of(gunner, naked.clone(), None);
-        scene.s.active.as_mut().expect("it acts").moved = moved;
-        scene
+        let mut firefight = Firefight::of(gunner, naked.clone(), None);
+        firefight.s.active.as_mut().expect("it acts").moved = moved;
+        firefight
     };
-    let hits = |scene: &Scene, dice: Alike| scene.losses(&scene.shot(&[1], None), dice);
+    let hits =
+        |firefight: &Firefight, dice: Alike| firefight.losses(&firefight.shot(&[1], None), dice);
     let mg = hits(&of(MG42, false), alike(5, 6, 3, 5));
     assert_eq!((mg.mean(), mg.exactly(0)), (chance(5, 1), chance(1, 243)));
     let mg = hits(&of(MG42, true), alike(2, 6, 3, 5));
@@ -114,10 +115,10 @@ fn dice_of_machine_guns() {
     let bren = hits(&of(BREN, true), alike(2, 6, 4, 6));
     assert_eq!((bren.mean(), bren.at_least(1)), (chance(4, 3), chance(3, 4)));
 
-    let scene = of(MG42, false);
-    let mut ambush = scene.shot(&[1], None);
+    let firefight = of(MG42, false);
+    let mut ambush = firefight.shot(&[1], None);
     ambush.victims[0].throws[0].re_roll = crate::attack::throws::ReRoll::Misses;
-    let ambush = scene.losses(&ambush, alike(5, 6, 3, 5).again());
+    let ambush = firefight.losses(&ambush, alike(5, 6, 3, 5).again());
     assert_eq!(ambush.mean(), chance(20, 3));
 }
 
@@ -127,10 +128,12 @@ fn dice_of_machine_guns() {
 #[test]
 fn a_section_shoots_at_nine_grenadiers() {
     let section = |cover, down: bool| {
-        let scene = Scene::of(rifle_section(), grenadiers(), Some(cover));
-        if down { scene.under_cover() } else { scene }
+        let firefight = Firefight::of(rifle_section(), grenadiers(), Some(cover));
+        if down { firefight.under_cover() } else { firefight }
     };
-    let losses = |scene: &Scene, dice| scene.losses(&scene.shot(&[0, 1, 1, 0, 6], None), dice);
+    let losses = |firefight: &Firefight, dice| {
+        firefight.losses(&firefight.shot(&[0, 1, 1, 0, 6], None), dice)
+    };
     let eleven = alike(11, 6, 4, 6);
     let soft = losses(&section(Terrain::Woods, false), eleven.saved_by(4));
     assert_eq!(soft.mean(), chance(11, 3));
@@ -148,24 +151,33 @@ fn a_section_shoots_at_nine_grenadiers() {
 #[test]
 fn six_men_assault_a_crew() {
     let crew = crew(60, 3, 4, HMG, FireArc::All);
-    let scene = Scene::at(squad(6, &[Ability::Grenades]), crew, (1, None));
-    let blows = fight::blows_at(&scene.book, &scene.s, scene.unit, scene.enemy, true);
-    let lost = scene.losses(&blows, alike(6, 6, 4, 6).again().saved_by(6));
+    let firefight = Firefight::at(squad(6, &[Ability::Grenades]), crew, (1, None));
+    let blows = fight::blows_at(
+        Scene::new(&firefight.book, &firefight.s),
+        firefight.unit,
+        firefight.enemy,
+        true,
+    );
+    let lost = firefight.losses(&blows, alike(6, 6, 4, 6).again().saved_by(6));
     assert_eq!(lost.mean(), chance(6 * 5, 6), "5/6 a man");
     assert_eq!(lost.at_least(3), chance(8_317_535_395_625, 8_916_100_448_256));
 }
 
 /// EX-35: VD-ABIL-52, VD-ABIL-59: one to four charges on the Rear of a Panzer IV.
 #[test]
-fn charges_on_a_rear() {
+fn charges_on_a_rear_hit_by_the_published_odds() {
     let hunters = squad(6, &[Ability::TankHunter]);
-    let scene = Scene::at(hunters, panzer_iv(), (4, None));
+    let firefight = Firefight::at(hunters, panzer_iv(), (4, None));
     let lost = |count: u8| {
-        let (target, at) = (Target::Unit(scene.enemy), scene.s.unit(scene.enemy).at);
+        let (target, at) = (Target::Unit(firefight.enemy), firefight.s.unit(firefight.enemy).at);
         let charge =
             Charge { target, facing: Facing::Rear, at, hull_at: at, count, improved: false };
-        let attack = explosives::on_target(&scene.book, &scene.s, scene.unit, &[charge]);
-        scene.losses(&attack, alike(u32::from(count), 10, 5, 8))
+        let attack = explosives::on_target(
+            Scene::new(&firefight.book, &firefight.s),
+            firefight.unit,
+            &[charge],
+        );
+        firefight.losses(&attack, alike(u32::from(count), 10, 5, 8))
     };
     assert_eq!(lost(1).mean(), chance(9, 10));
     for (count, destroyed) in [(2, (3, 5)), (3, (99, 125)), (4, (561, 625))] {
@@ -177,16 +189,20 @@ fn charges_on_a_rear() {
 /// Combat Range.
 #[test]
 fn a_tank_drives_among_ten_men() {
-    let scene = Scene::at(panzer_iv(), squad(10, &[]), (3, None));
-    let mut attack = crushing::crushing(&scene.book, &scene.s, scene.unit, scene.enemy);
+    let firefight = Firefight::at(panzer_iv(), squad(10, &[]), (3, None));
+    let mut attack = crushing::crushing(
+        Scene::new(&firefight.book, &firefight.s),
+        firefight.unit,
+        firefight.enemy,
+    );
     attack.victims[0].most = Some(7);
     let dice = alike(4, 10, 4, 6).saved_by(6);
-    assert_eq!(scene.losses(&attack, dice).at_least(4), chance(16_540_931, 26_873_856));
+    assert_eq!(firefight.losses(&attack, dice).at_least(4), chance(16_540_931, 26_873_856));
     // Before the cap.
     attack.victims[0].most = None;
-    assert_eq!(scene.losses(&attack, dice).mean(), chance(4, 1));
+    assert_eq!(firefight.losses(&attack, dice).mean(), chance(4, 1));
     attack.victims[0].armour.save = 7;
-    let hits = scene.losses(&attack, alike(4, 10, 4, 6));
+    let hits = firefight.losses(&attack, alike(4, 10, 4, 6));
     assert_eq!(hits.mean(), chance(24, 5));
 }
 
@@ -194,27 +210,30 @@ fn a_tank_drives_among_ten_men() {
 /// has two Structure Points; the second time laid by the co-axial weapon.
 #[test]
 fn two_shots_destroy_a_tank() {
-    let scene = Scene::of(panzer_iv(), panzer_iv(), None);
+    let firefight = Firefight::of(panzer_iv(), panzer_iv(), None);
     let destroyed = |counts: &[u8]| {
-        let attack = scene.shot(counts, Some(1));
+        let attack = firefight.shot(counts, Some(1));
         distribution(|dice| {
-            let mut s = scene.s.clone();
+            let mut s = firefight.s.clone();
             let mut referee = DiceReferee::new(dice, Deaf);
             for _ in 0..2 {
-                if s.unit(scene.enemy).place == Place::Gone {
+                if s.unit(firefight.enemy).place == Place::Gone {
                     continue;
                 }
-                resolving::resolve_attack(&scene.book, &mut s, &attack, &mut referee);
+                resolving::resolve_attack(
+                    &mut Play::new(&firefight.book, &mut s, &mut referee),
+                    &attack,
+                );
                 // Nobody withdraws between two shots of an example.
-                let due = s.agenda.casualties_due(scene.enemy);
+                let due = s.agenda.casualties_due(firefight.enemy);
                 s.agenda.clear();
-                let left = command::strength(&s, scene.enemy);
-                s.unit_mut(scene.enemy).strength[0] = left.saturating_sub(due);
+                let left = command::strength(&s, firefight.enemy);
+                s.unit_mut(firefight.enemy).strength[0] = left.saturating_sub(due);
                 if due >= left {
-                    s.unit_mut(scene.enemy).place = Place::Gone;
+                    s.unit_mut(firefight.enemy).place = Place::Gone;
                 }
             }
-            u8::from(s.unit(scene.enemy).place == Place::Gone)
+            u8::from(s.unit(firefight.enemy).place == Place::Gone)
         })[&1]
     };
     assert_eq!(destroyed(&[1]), chance(457, 1_728));
@@ -224,13 +243,13 @@ fn two_shots_destroy_a_tank() {
 /// EX-45: VD-FEAT-04, VD-FEAT-07: the gun at three men in its Blast, of whom no more than three
 /// fall.
 #[test]
-fn a_blast_on_three_men() {
+fn a_blast_on_three_men_kills_three_at_most() {
     let lost = |cover, save, down: bool| {
-        let scene = Scene::of(panzer_iv(), squad(9, &[]), cover);
-        let scene = if down { scene.under_cover() } else { scene };
+        let firefight = Firefight::of(panzer_iv(), squad(9, &[]), cover);
+        let firefight = if down { firefight.under_cover() } else { firefight };
         let dice = alike(3, 10, 2, 4).saved_by(save);
         let dice = if down { dice.under_cover() } else { dice };
-        scene.losses(&scene.shot(&[1], Some(3)), dice)
+        firefight.losses(&firefight.shot(&[1], Some(3)), dice)
     };
     let open = lost(None, 7, false);
     assert_eq!((open.exactly(3), open.mean()), (chance(24, 25), chance(369, 125)));
@@ -243,13 +262,13 @@ fn a_blast_on_three_men() {
 /// EX-46: VD-VEH-29, VD-VEH-30: five dice of an MG-42 at the Rear of a Panzer IV; its Front is
 /// proof against all that men carry.
 #[test]
-fn a_machine_gun_at_the_rear_of_a_tank() {
+fn a_machine_gun_hurts_a_tank_from_the_rear_alone() {
     let gunner = infantry(60, vec![men("Gunner", 1, 4, &[])], &[hand(0, MG42)]);
-    let mut scene = Scene::of(gunner, panzer_iv(), None);
-    let front = scene.losses(&scene.shot(&[1], None), alike(0, 6, 6, 6));
+    let mut firefight = Firefight::of(gunner, panzer_iv(), None);
+    let front = firefight.losses(&firefight.shot(&[1], None), alike(0, 6, 6, 6));
     assert_eq!(front.exactly(0), chance(1, 1), "no dice");
-    scene.s.unit_mut(scene.enemy).facing = Bearing::NORTH;
-    let rear = scene.losses(&scene.shot(&[1], None), alike(5, 6, 6, 7).saved_by(5));
+    firefight.s.unit_mut(firefight.enemy).facing = Bearing::NORTH;
+    let rear = firefight.losses(&firefight.shot(&[1], None), alike(5, 6, 6, 7).saved_by(5));
     assert_eq!(rear.mean(), chance(5, 9));
 }
 
@@ -258,13 +277,15 @@ fn a_machine_gun_at_the_rear_of_a_tank() {
 #[test]
 fn a_strike_on_six_men() {
     let lost = |weapon, cover, save, down: bool, dice: Alike| {
-        let scene = Scene::of(command_squad(), squad(6, &[]), cover);
-        let scene = if down { scene.under_cover() } else { scene };
-        let called = Called { unit: scene.unit, weapon, at: scene.s.unit(scene.enemy).at };
-        let touched = Touched(ArrayVec::from_iter([(scene.enemy, 6)]));
-        let attack = areas::strike_attack(&scene.book, &scene.s, &called, &touched);
+        let firefight = Firefight::of(command_squad(), squad(6, &[]), cover);
+        let firefight = if down { firefight.under_cover() } else { firefight };
+        let called =
+            CalledStrike { unit: firefight.unit, weapon, at: firefight.s.unit(firefight.enemy).at };
+        let touched = TouchedUnits(ArrayVec::from_iter([(firefight.enemy, 6)]));
+        let attack =
+            areas::strike_attack(Scene::new(&firefight.book, &firefight.s), &called, &touched);
         let dice = dice.saved_by(save);
-        scene.losses(&attack, if down { dice.under_cover() } else { dice }).mean()
+        firefight.losses(&attack, if down { dice.under_cover() } else { dice }).mean()
     };
     let (soft, hard) = (Some(Terrain::Woods), Some(Terrain::Rubble));
     let thousandths = |mean: Chance| (mean.numerator * 2_000 / mean.denominator).div_ceil(2);
@@ -283,18 +304,18 @@ fn a_strike_on_six_men() {
 /// EX-63: VD-FEAT-18: three dice of a flamethrower at nine men in Hard Cover, whom their Save alone
 /// helps.
 #[test]
-fn a_flamethrower_at_nine_men() {
+fn a_flamethrower_burns_men_in_hard_cover() {
     let flame = infantry(100, vec![men("Pioneer", 1, 4, &[])], &[hand(0, FLAMETHROWER)]);
-    let scene = Scene::at(flame, grenadiers(), (5, Some(Terrain::Rubble))).under_cover();
-    let burnt = scene.losses(&scene.shot(&[1], None), alike(3, 6, 3, 5).saved_by(6));
+    let firefight = Firefight::at(flame, grenadiers(), (5, Some(Terrain::Rubble))).under_cover();
+    let burnt = firefight.losses(&firefight.shot(&[1], None), alike(3, 6, 3, 5).saved_by(6));
     assert_eq!((burnt.mean(), burnt.exactly(0)), (chance(5, 2), chance(79_507, 1_259_712)));
 }
 
 /// EX-65: VD-VEH-43, VD-ENG-10: three dice of an MG at a truck of one Structure Point.
 #[test]
-fn a_machine_gun_at_a_truck() {
-    let scene = Scene::of(panzer_iv(), truck(), None);
-    let lost = scene.losses(&scene.shot(&[0, 0, 1], None), alike(3, 6, 4, 7).saved_by(6));
+fn a_machine_gun_destroys_a_truck_by_the_published_odds() {
+    let firefight = Firefight::of(panzer_iv(), truck(), None);
+    let lost = firefight.losses(&firefight.shot(&[0, 0, 1], None), alike(3, 6, 4, 7).saved_by(6));
     assert_eq!(lost.at_least(1), chance(1_385, 1_728));
 }
 
@@ -311,8 +332,8 @@ fn ten_passengers_bail_out() {
     s.present.remove(carrier);
     let lost = alike(10, 6, 4, 6).saved_by(6).odds(|dice| {
         let (mut s, mut referee) = (s.clone(), script(dice));
-        let by = Author { credit: Some(MusterRow(enemy.0)), threat: Threat::Unit(enemy) };
-        bailing_out::bail_out_task(&book, &mut s, carrier, AT, by, &mut referee);
+        let by = Attribution { credit: Some(MusterRow(enemy.0)), threat: Threat::Unit(enemy) };
+        bailing_out::bail_out_task(&mut Play::new(&book, &mut s, &mut referee), carrier, AT, by);
         assert_eq!(referee.into_parts().0.left(), 0);
         s.agenda.casualties_due(passengers)
     });
@@ -325,7 +346,7 @@ fn a_house_falls_on_eight_men() {
     let (book, s, _, inside, piece) = siege(house(), squad(5, &[]), squad(8, &[]));
     let lost = alike(8, 6, 2, 4).saved_by(6).odds(|dice| {
         let (mut s, mut referee) = (s.clone(), script(dice));
-        collapse::collapse_task(&book, &mut s, piece.0, None, &mut referee);
+        collapse::collapse_task(&mut Play::new(&book, &mut s, &mut referee), piece.0, None);
         assert_eq!(referee.into_parts().0.left(), 0);
         s.agenda.casualties_due(inside)
     });

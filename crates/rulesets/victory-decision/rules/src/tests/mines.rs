@@ -2,7 +2,7 @@
 
 use crate::attack::throws::plain;
 use crate::attack::{resolving, throws, victims};
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::state::State;
 use crate::state::agenda::Task;
@@ -30,7 +30,7 @@ fn seven_men() -> (VictoryDecision, State, UnitId) {
 /// EX-62 and VD-SPEC-08: seven men in a minefield: three dice D6+1 without Cover Save, at most
 /// three casualties, and a marker.
 #[test]
-fn mines_under_men() {
+fn mines_roll_three_dice_at_men() {
     let (book, mut s, unit) = seven_men();
     // 5+1 is a Critical, 3+1 a Hit, 1+1 nothing; of three saves one succeeds.
     go(&book, &mut s, unit, Point::inches(30, 24), &[5, 3, 1, 2, 6, 4]);
@@ -59,11 +59,14 @@ fn medics_do_not_help_in_a_minefield() {
             // One hit, and its save once.
             go(&book, &mut s, unit, Point::inches(30, 24), &[3, 1]);
         } else {
-            let mut attack =
-                throws::one_on_one(&book, enemy, victims::victim(&book, &s, unit, HOME));
+            let mut attack = throws::one_on_one(
+                &book,
+                enemy,
+                victims::victim(Scene::new(&book, &s), unit, HOME),
+            );
             attack.victims[0].throws.push(plain(1));
             let mut referee = script(if medic { &[4, 1, 6] } else { &[4, 1] });
-            resolving::resolve_attack(&book, &mut s, &attack, &mut referee);
+            resolving::resolve_attack(&mut Play::new(&book, &mut s, &mut referee), &attack);
             assert_eq!(referee.into_parts().0.left(), 0);
         }
     }
@@ -72,7 +75,7 @@ fn medics_do_not_help_in_a_minefield() {
 /// EX-62: casualties of seven men on average, 229315/104976, by walking every outcome: a die
 /// scores none, one or two hits with a third each, a save fails with five sixths.
 #[test]
-fn expected_losses_to_mines() {
+fn losses_to_mines_are_those_expected() {
     let (book, start, unit) = seven_men();
     let mut sum = 0u64;
     for pattern in 0..27u32 {
@@ -98,7 +101,7 @@ fn expected_losses_to_mines() {
 /// VD-SPEC-08, VD-VEH-47: mines catch a vehicle where it drives in, on its Rear; one that loses a
 /// point stops there for good, another goes on.
 #[test]
-fn mines_under_a_vehicle() {
+fn mines_stop_a_vehicle_that_loses_a_point() {
     for (die, end, stuck) in [(1, 2_400, false), (6, 2_100, true)] {
         let mut field = Field::open();
         field.terrain(Terrain::Minefield, area(27, 21, 33, 23));
@@ -107,7 +110,7 @@ fn mines_under_a_vehicle() {
         // No save: 5+ on the Rear becomes 7+.
         go(&book, &mut s, tank, Point::inches(30, 24), &[die]);
         let mut referee = script(&[]);
-        agenda::run_agenda(&book, &mut s, &mut referee);
+        agenda::run_agenda(&mut Play::new(&book, &mut s, &mut referee));
         assert_eq!((s.unit(tank).at.y, s.immobilised.contains(tank)), (end, stuck));
         let stops = Event::Happened {
             unit: Some(tank),

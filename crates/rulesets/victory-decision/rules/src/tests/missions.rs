@@ -1,6 +1,6 @@
 //! Who wins the six missions.
 
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::setup::splitting;
 use crate::state::State;
 use crate::state::unit::Place;
@@ -9,7 +9,7 @@ use crate::terrain::scenario::{Mission, SpecialRules};
 use crate::tests::end_segment::{end_of, field, lose};
 use crate::tests::fixture::{Field, grenadiers, panzer_iv, rifle_section};
 use crate::units::entries;
-use crate::units::profile::{Part, UnitProfile};
+use crate::units::profile::{RowPart, UnitProfile};
 use crate::winning::victory::Orders;
 use crate::winning::{objectives, victory, victory_points};
 use wargauge_rules::game::{BySide, Ending, Side, UnitId};
@@ -21,7 +21,7 @@ use wargauge_rules::table::terrain::PieceId;
 
 /// The orders that a side has carried out.
 fn orders_of(book: &VictoryDecision, s: &State, side: Side) -> Orders {
-    victory::orders_of(book, s, side, &objectives::holders(book, s))
+    victory::orders_of(Scene::new(book, s), side, &objectives::holders(Scene::new(book, s)))
 }
 
 /// How the game ends after a turn, and by which clause.
@@ -45,7 +45,7 @@ fn objectives(s: &mut State, at: &[(i16, i16, Side)]) {
 /// than 75 would be a draw.
 /// Example EX-60.
 #[test]
-fn victory_points() {
+fn victory_points_win_by_a_margin() {
     let mut field = Field::open();
     let at = |x| Point::inches(x, 4);
     let priced = |stake: u32, profile: UnitProfile| UnitProfile { stake: stake * 1_000, ..profile };
@@ -61,15 +61,15 @@ fn victory_points() {
     let mut worn = s.clone();
     s.shaken.insert(shaken);
     assert_eq!(
-        Side::BOTH.map(|side| victory_points::victory_points(&book, &s, side)),
+        Side::BOTH.map(|side| victory_points::victory_points(Scene::new(&book, &s), side)),
         [372_000, 260_000]
     );
     assert_eq!(result(&book, &s, 6, &[]), Some((Ending::Win(Side::A), "VD-SPEC-42")));
     // Half of its models are enough; 35 points are no victory.
     worn.unit_mut(shaken).strength = [1, 1, 1, 1, 1, 0, 0, 0];
-    assert_eq!(victory_points::victory_points(&book, &worn, Side::A), 372_000);
+    assert_eq!(victory_points::victory_points(Scene::new(&book, &worn), Side::A), 372_000);
     worn.unit_mut(shaken).strength = [1, 1, 1, 1, 2, 0, 0, 0];
-    assert_eq!(victory_points::victory_points(&book, &worn, Side::A), 295_000);
+    assert_eq!(victory_points::victory_points(Scene::new(&book, &worn), Side::A), 295_000);
     assert_eq!(result(&book, &worn, 6, &[]), Some((Ending::Draw, "VD-SPEC-42")));
 }
 
@@ -78,10 +78,10 @@ fn victory_points() {
 fn reserves_score_nothing() {
     let (book, mut s, [_, _, squad, _]) = field(Mission::OpenBattle, |_| {});
     s.shaken.insert(squad);
-    assert_eq!(victory_points::victory_points(&book, &s, Side::A), 92_000);
+    assert_eq!(victory_points::victory_points(Scene::new(&book, &s), Side::A), 92_000);
     s.unit_mut(squad).place = Place::Reserve;
     s.present.remove(squad);
-    assert_eq!(victory_points::victory_points(&book, &s, Side::A), 0);
+    assert_eq!(victory_points::victory_points(Scene::new(&book, &s), Side::A), 0);
 }
 
 /// VD-SPEC-44 and VD-SCEN-39: without the special rule nobody counts points.
@@ -95,14 +95,22 @@ fn only_listed_rules_apply() {
 /// VD-SCEN-03 and VD-SCEN-04: half the points beyond the middle line, all within 12" of the enemy
 /// edge. VD-SPEC-41: strikes that the Command Squad has left add nothing.
 #[test]
-fn advance() {
+fn an_advance_scores_beyond_the_middle_line() {
     let (book, mut s, [command, section, ..]) = field(Mission::Advance, |_| {});
     s.unit_mut(command).at = Point::inches(20, 25);
     s.unit_mut(section).at = Point::inches(50, 36);
-    assert_eq!(victory_points::victory_points(&book, &s, Side::A), 133_000 + 155_000);
+    assert_eq!(victory_points::victory_points(Scene::new(&book, &s), Side::A), 133_000 + 155_000);
     s.shaken.insert(section);
-    assert_eq!(victory_points::victory_points(&book, &s, Side::A), 133_000, "132.5 rounded up");
-    assert_eq!(victory_points::victory_points(&book, &s, Side::B), 77_000, "77.5 rounded down");
+    assert_eq!(
+        victory_points::victory_points(Scene::new(&book, &s), Side::A),
+        133_000,
+        "132.5 rounded up"
+    );
+    assert_eq!(
+        victory_points::victory_points(Scene::new(&book, &s), Side::B),
+        77_000,
+        "77.5 rounded down"
+    );
 }
 
 /// VD-SCEN-04, VD-SPEC-40, VD-ENG-02: a divided entry of 155 points shares them by the models with
@@ -113,17 +121,22 @@ fn parts_share_points_by_their_starting_models() {
     field.mission(Mission::Advance, |_| {});
     let whole = field.put(Side::A, rifle_section(), Point::inches(10, 25));
     field.put(Side::B, grenadiers(), Point::inches(60, 30));
-    field.part(whole, Part::SecondTeam);
+    field.part(whole, RowPart::SecondTeam);
     let (book, mut s) = field.ready();
-    let team = entries::part_of(&book, book.profile(whole).row, Part::SecondTeam).expect("a team");
-    splitting::detach(&book, &mut s, whole, team, &[0, 0, 0, 1, 6, 0, 0, 0]);
+    let team =
+        entries::part_of(&book, book.profile(whole).row, RowPart::SecondTeam).expect("a team");
+    splitting::detach(
+        &book,
+        &mut s,
+        splitting::Detachment { from: whole, to: team, models: &[0, 0, 0, 1, 6, 0, 0, 0] },
+    );
     s.unit_mut(team).place = Place::Table;
     s.unit_mut(team).at = Point::inches(10, 4);
     s.present.insert(team);
     s.unit_mut(team).strength[4] = 1;
-    assert_eq!(victory_points::victory_points(&book, &s, Side::A), 24_000);
+    assert_eq!(victory_points::victory_points(Scene::new(&book, &s), Side::A), 24_000);
     s.unit_mut(whole).at = Point::inches(10, 40);
-    assert_eq!(victory_points::victory_points(&book, &s, Side::A), 46_500);
+    assert_eq!(victory_points::victory_points(Scene::new(&book, &s), Side::A), 46_500);
 }
 
 /// VD-ABIL-18: the parts of an entry are one: it is destroyed when all are, and scores by the whole.
@@ -133,20 +146,33 @@ fn parts_of_an_entry_count_as_one() {
     let mut field = Field::open();
     let whole = field.put(Side::A, rifle_section(), Point::inches(10, 4));
     field.put(Side::B, grenadiers(), Point::inches(10, 44));
-    field.part(whole, Part::SecondTeam);
+    field.part(whole, RowPart::SecondTeam);
     let (book, mut s) = field.ready();
-    let team = entries::part_of(&book, book.profile(whole).row, Part::SecondTeam).expect("a team");
-    splitting::detach(&book, &mut s, whole, team, &[0, 0, 0, 1, 6, 0, 0, 0]);
+    let team =
+        entries::part_of(&book, book.profile(whole).row, RowPart::SecondTeam).expect("a team");
+    splitting::detach(
+        &book,
+        &mut s,
+        splitting::Detachment { from: whole, to: team, models: &[0, 0, 0, 1, 6, 0, 0, 0] },
+    );
     s.unit_mut(team).place = Place::Table;
     s.present.insert(team);
     s.shaken.insert(whole);
-    assert_eq!(victory_points::victory_points(&book, &s, Side::B), 0, "one of two parts is Shaken");
+    assert_eq!(
+        victory_points::victory_points(Scene::new(&book, &s), Side::B),
+        0,
+        "one of two parts is Shaken"
+    );
     s.unit_mut(whole).strength = Default::default();
     s.unit_mut(whole).place = Place::Gone;
     s.present.remove(whole);
-    assert_eq!(victory_points::victory_points(&book, &s, Side::B), 0, "seven of ten are left");
+    assert_eq!(
+        victory_points::victory_points(Scene::new(&book, &s), Side::B),
+        0,
+        "seven of ten are left"
+    );
     s.shaken.insert(team);
-    assert_eq!(victory_points::victory_points(&book, &s, Side::B), 77_000);
+    assert_eq!(victory_points::victory_points(Scene::new(&book, &s), Side::B), 77_000);
 }
 
 /// The table of 14.3: A's objectives and B's, three in each half.
@@ -228,7 +254,7 @@ fn three_objectives_defend_the_territory() {
 
 /// VD-SCEN-18, VD-SHAKEN-15: no unshaken enemy in the own half. Example EX-59.
 #[test]
-fn no_yielding() {
+fn no_yielding_needs_the_own_half_free_of_unshaken_enemies() {
     let mut battle = example_59();
     let holds = |battle: &Orders59| orders_of(&battle.book, &battle.s, Side::A).no_yielding;
     assert!(holds(&battle));
@@ -240,7 +266,7 @@ fn no_yielding() {
 
 /// VD-SCEN-21, VD-SCEN-22: the enemy's dearest entry is destroyed. Example EX-59.
 #[test]
-fn where_it_hurts() {
+fn where_it_hurts_needs_the_dearest_entry_destroyed() {
     let mut battle = example_59();
     let hurts = |battle: &Orders59| orders_of(&battle.book, &battle.s, Side::B).where_it_hurts;
     assert!(hurts(&battle));
@@ -281,7 +307,7 @@ fn as_many_orders_roll_for_another_turn() {
 /// VD-SCEN-16, VD-SCEN-15, VD-SCEN-14: two orders are at least two: one wins against none no more than
 /// against one, two and three do.
 #[test]
-fn at_least_two_orders() {
+fn two_orders_are_needed_at_least() {
     let won = Some((Ending::Win(Side::A), "VD-SCEN-15"));
     let mut battle = example_59();
     battle.raid();
@@ -310,7 +336,7 @@ fn at_least_two_orders() {
 /// VD-SCEN-19, VD-SCEN-20, VD-SCEN-23: the enemy's edge objective is one of the two of Take And
 /// Hold.
 #[test]
-fn orders_in_the_enemy_half() {
+fn the_edge_objective_counts_for_take_and_hold() {
     let (book, mut s, [command, section, squad, other]) = seek_out();
     s.unit_mut(squad).at = Point::inches(30, 20);
     s.unit_mut(other).at = Point::inches(36, 40);
@@ -346,7 +372,7 @@ fn seeking_out_ends_by_points() {
 /// VD-SCEN-28, VD-SCEN-29, VD-SCEN-30: more objectives win a Meeting Engagement, as many leave it
 /// to points.
 #[test]
-fn meeting_engagement() {
+fn more_objectives_win_a_meeting_engagement() {
     let (book, mut s, [command, section, squad, _]) = field(Mission::MeetingEngagement, |_| {});
     let a = Side::A;
     objectives(&mut s, &[(36, 24, a), (18, 24, a), (54, 24, a)]);
@@ -359,7 +385,7 @@ fn meeting_engagement() {
 
 /// VD-SCEN-31 and VD-SCEN-32.
 #[test]
-fn capture() {
+fn a_capture_is_won_by_its_objective() {
     let (book, mut s, [_, _, squad, _]) = field(Mission::Capture, |_| {});
     objectives(&mut s, &[(36, 24, Side::A)]);
     assert_eq!(result(&book, &s, 6, &[]), Some((Ending::Draw, "VD-SPEC-42")));
@@ -389,7 +415,7 @@ fn bunker() -> (VictoryDecision, State, [UnitId; 3], PieceId) {
 
 /// VD-SCEN-33 and VD-SCEN-36: the bunker is destroyed, or stormed; tanks do not take it.
 #[test]
-fn bunker_assault() {
+fn a_bunker_is_won_by_destroying_or_storming_it() {
     let (book, s, [squad, tank, inside], piece) = bunker();
     let winner = |s: &State| result(&book, s, 7, &[]).map(|(ending, _)| ending);
     let (attacker, defender) = (Some(Ending::Win(Side::A)), Some(Ending::Win(Side::B)));

@@ -1,12 +1,12 @@
 //! Suppression Markers, the Shaken state and Regroup.
 
 use crate::action::Action;
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::morale::markers;
 use crate::movement::reach;
 use crate::state::State;
-use crate::state::agenda::{Marking, Progress, Task, Threat};
+use crate::state::agenda::{MarkerSource, Progress, Task, Threat};
 use crate::state::unit::Place;
 use crate::tests::fixture::*;
 use crate::units::command;
@@ -18,20 +18,24 @@ use wargauge_rules::table::point::Point;
 const TEST: Clause = Clause("VD-SUPP-02");
 
 fn mark(book: &VictoryDecision, s: &mut State, unit: UnitId, count: u8) {
-    markers::place_markers(book, s, unit, count, TEST, &mut script(&[]));
+    markers::place_markers(&mut Play::new(book, s, &mut script(&[])), unit, count, TEST);
 }
 
 fn check(book: &VictoryDecision, s: &mut State, unit: UnitId) {
-    let done =
-        markers::check_shaken_task(book, s, unit, Threat::Nobody, ENEMY_FIRE, &mut script(&[]));
+    let done = markers::check_shaken_task(
+        &mut Play::new(book, s, &mut script(&[])),
+        unit,
+        Threat::Nobody,
+        ENEMY_FIRE,
+    );
     assert_eq!(done, Progress::Done);
 }
 
 fn regroup(book: &VictoryDecision, s: &mut State, unit: UnitId, dice: &[u8]) {
-    markers::regroup(book, s, unit, &mut script(dice));
+    markers::regroup(&mut Play::new(book, s, &mut script(dice)), unit);
 }
 
-const ENEMY_FIRE: Marking = Marking { marked: true, by_enemy: true };
+const ENEMY_FIRE: MarkerSource = MarkerSource { marked: true, by_enemy: true };
 
 /// A Grenadier Squad of which so many Grenadiers are left besides its leader.
 fn squad(field: &mut Field, grenadiers_left: u8) -> UnitId {
@@ -76,12 +80,12 @@ fn markers_silence_models() {
     let mut field = Field::open();
     let unit = field.put(Side::A, grenadiers(), Point::inches(20, 20));
     let (book, mut s) = field.ready();
-    assert_eq!(markers::able(&book, &s, unit), 9);
+    assert_eq!(markers::able(Scene::new(&book, &s), unit), 9);
     s.unit_mut(unit).strength = [1, 4, 1, 0, 0, 0, 0, 0];
     mark(&book, &mut s, unit, 5);
-    assert_eq!(markers::able(&book, &s, unit), 1);
+    assert_eq!(markers::able(Scene::new(&book, &s), unit), 1);
     mark(&book, &mut s, unit, 5);
-    assert_eq!(markers::able(&book, &s, unit), 0);
+    assert_eq!(markers::able(Scene::new(&book, &s), unit), 0);
 }
 
 /// `MARKER_SILENCES_MODEL` (VD-SUPP-06).
@@ -92,7 +96,7 @@ fn markers_need_not_silence() {
     let unit = field.put(Side::A, grenadiers(), Point::inches(20, 20));
     let (book, mut s) = field.ready();
     mark(&book, &mut s, unit, 5);
-    assert_eq!(markers::able(&book, &s, unit), 9);
+    assert_eq!(markers::able(Scene::new(&book, &s), unit), 9);
 }
 
 /// VD-SUPP-04, VD-SUPP-05, VD-SHAKEN-02 and VD-ABIL-70: a crew counts its Health Points.
@@ -101,9 +105,15 @@ fn a_crew_counts_its_points() {
     let mut field = Field::open();
     let unit = field.put(Side::A, crew(60, 3, 4, HMG, FireArc::Front), Point::inches(20, 20));
     let (book, mut s) = field.ready();
-    assert_eq!((markers::able(&book, &s, unit), markers::shaken_limit(&book, &s, unit)), (3, 3));
+    assert_eq!(
+        (
+            markers::able(Scene::new(&book, &s), unit),
+            markers::shaken_limit(Scene::new(&book, &s), unit)
+        ),
+        (3, 3)
+    );
     mark(&book, &mut s, unit, 2);
-    assert_eq!(markers::able(&book, &s, unit), 1);
+    assert_eq!(markers::able(Scene::new(&book, &s), unit), 1);
     check(&book, &mut s, unit);
     assert!(!s.shaken.contains(unit));
     s.unit_mut(unit).strength[0] = 2;
@@ -114,7 +124,7 @@ fn a_crew_counts_its_points() {
 /// VD-SHAKEN-01, VD-SHAKEN-03, VD-SHAKEN-04 and VD-SHAKEN-16: as many markers as models, with the
 /// models that are left; the withdrawal comes at once. VD-HIDE-07: Hidden ends.
 #[test]
-fn as_many_markers_as_models() {
+fn as_many_markers_as_models_shake_a_unit() {
     let mut field = Field::open();
     let unit = squad(&mut field, 5);
     let (book, mut s) = field.ready();
@@ -168,8 +178,13 @@ fn a_shaken_unit_withdraws_again() {
     s.shaken.insert(unit);
     s.unit_mut(unit).markers = 5;
     let task = |s: &mut State, marked, by_enemy| {
-        let by = Marking { marked, by_enemy };
-        markers::check_shaken_task(&book, s, unit, Threat::Nobody, by, &mut script(&[]));
+        let by = MarkerSource { marked, by_enemy };
+        markers::check_shaken_task(
+            &mut Play::new(&book, s, &mut script(&[])),
+            unit,
+            Threat::Nobody,
+            by,
+        );
         s.agenda.pop().is_some()
     };
     assert!(!task(&mut s, false, true));
@@ -182,7 +197,7 @@ fn a_shaken_unit_withdraws_again() {
 /// withdraw, one that was Shaken only a marker of an enemy; either once for one action or detonation.
 #[test]
 fn what_makes_a_unit_withdraw() {
-    let withdraws = |markers: u8, [shaken, withdrew]: [bool; 2], by: Marking| {
+    let withdraws = |markers: u8, [shaken, withdrew]: [bool; 2], by: MarkerSource| {
         let mut field = Field::open();
         let unit = squad(&mut field, 4);
         let (book, mut s) = field.ready();
@@ -193,14 +208,19 @@ fn what_makes_a_unit_withdraw() {
         if withdrew {
             s.withdrew.insert(unit);
         }
-        markers::check_shaken_task(&book, &mut s, unit, Threat::Nobody, by, &mut script(&[]));
+        markers::check_shaken_task(
+            &mut Play::new(&book, &mut s, &mut script(&[])),
+            unit,
+            Threat::Nobody,
+            by,
+        );
         let task = s.agenda.pop();
         let due = Task::Withdraw { unit, threat: Threat::Nobody };
         assert!(task.is_none() || task == Some(due));
         (s.shaken.contains(unit), task.is_some(), s.withdrew.contains(unit))
     };
     for (marked, by_enemy) in [(false, false), (false, true), (true, false), (true, true)] {
-        let by = Marking { marked, by_enemy };
+        let by = MarkerSource { marked, by_enemy };
         assert_eq!(withdraws(5, [false, false], by), (true, true, true), "{by:?}");
         let again = marked && by_enemy;
         assert_eq!(withdraws(5, [true, false], by), (true, again, again), "{by:?}");
@@ -243,14 +263,24 @@ fn a_check_may_find_it_steady() {
     s.shaken.insert(unit);
     s.unit_mut(unit).markers = 8;
     let mut referee = script(&[]);
-    markers::check_shaken_task(&book, &mut s, unit, Threat::Nobody, ENEMY_FIRE, &mut referee);
+    markers::check_shaken_task(
+        &mut Play::new(&book, &mut s, &mut referee),
+        unit,
+        Threat::Nobody,
+        ENEMY_FIRE,
+    );
     assert!(!s.shaken.contains(unit));
     assert_eq!(referee.into_parts().1.events, [Event::Shaken { unit, now: false }]);
     s.shaken.insert(unit);
     s.unit_mut(unit).markers = 9;
-    let unmarked = Marking { marked: false, ..ENEMY_FIRE };
+    let unmarked = MarkerSource { marked: false, ..ENEMY_FIRE };
     let mut referee = script(&[]);
-    markers::check_shaken_task(&book, &mut s, unit, Threat::Nobody, unmarked, &mut referee);
+    markers::check_shaken_task(
+        &mut Play::new(&book, &mut s, &mut referee),
+        unit,
+        Threat::Nobody,
+        unmarked,
+    );
     assert!(s.shaken.contains(unit) && referee.into_parts().1.events.is_empty());
 }
 
@@ -285,8 +315,8 @@ fn two_regroups_nearly_always_do() {
     let steady = (1..=6).flat_map(|one| (1..=6).map(move |two| [one, two])).filter(|dice| {
         let mut s = start.clone();
         let mut referee = script(dice);
-        markers::regroup(&book, &mut s, unit, &mut referee);
-        markers::regroup(&book, &mut s, unit, &mut referee);
+        markers::regroup(&mut Play::new(&book, &mut s, &mut referee), unit);
+        markers::regroup(&mut Play::new(&book, &mut s, &mut referee), unit);
         !s.shaken.contains(unit)
     });
     assert_eq!(steady.count(), 35);
@@ -295,7 +325,7 @@ fn two_regroups_nearly_always_do() {
 /// EX-20: markers removed by one Regroup on average, in sixths: VD-REGR-02 and VD-BASE-15. Half of
 /// an odd Ld is rounded up (VD-ENG-02).
 #[test]
-fn expected_markers_removed() {
+fn a_regroup_removes_the_markers_expected() {
     for (ld, sixths) in [(3, 8), (4, 9), (5, 14), (6, 16), (7, 24)] {
         let mut field = Field::open();
         let mut profile = grenadiers();
@@ -350,15 +380,15 @@ fn stragglers_do_not_act() {
     let unit = field.put(Side::A, grenadiers(), Point::inches(20, 20));
     let (book, mut s) = field.acting(unit);
     s.unit_mut(unit).stragglers = 2;
-    assert_eq!(markers::able(&book, &s, unit), 7);
+    assert_eq!(markers::able(Scene::new(&book, &s), unit), 7);
     mark(&book, &mut s, unit, 1);
     assert_eq!(
-        markers::able(&book, &s, unit),
+        markers::able(Scene::new(&book, &s), unit),
         7,
         "the owner counts a straggler as the silenced man"
     );
     mark(&book, &mut s, unit, 2);
-    assert_eq!(markers::able(&book, &s, unit), 6);
+    assert_eq!(markers::able(Scene::new(&book, &s), unit), 6);
 }
 
 /// EX-03: VD-COH-05, VD-REGR-07, VD-ACT-03 and VD-ACT-05: the straggler closes up while the others take their
@@ -370,11 +400,11 @@ fn a_straggler_closes_up() {
     field.put(Side::B, rifle_section(), Point::inches(20, 40));
     let (book, mut s) = field.acting(unit);
     s.unit_mut(unit).stragglers = 1;
-    assert_eq!(markers::able(&book, &s, unit), 8);
+    assert_eq!(markers::able(Scene::new(&book, &s), unit), 8);
     let events = act(&book, &mut s, Action::ConcentrateFire, script(&[]));
     let clause = Clause("VD-COH-05");
     assert!(events.contains(&Event::Happened { unit: Some(unit), at: None, clause }));
-    assert_eq!((markers::able(&book, &s, unit), s.unit(unit).stragglers), (9, 0));
+    assert_eq!((markers::able(Scene::new(&book, &s), unit), s.unit(unit).stragglers), (9, 0));
     assert_eq!(s.active.as_ref().map(|active| (active.taken, active.left)), Some((1, 2)));
     (s.unit_mut(unit).stragglers, s.unit_mut(unit).markers) = (1, 1);
     act(&book, &mut s, Action::Regroup, script(&[6]));
@@ -383,16 +413,22 @@ fn a_straggler_closes_up() {
 
 /// VD-VEH-41: a vehicle out of coherency does not fight in the action that brings it back.
 #[test]
-fn a_straying_vehicle() {
+fn a_straying_vehicle_does_not_fight() {
     let mut field = Field::open();
     let mut pair = panzer_iv();
     let second = pair.groups[0].clone();
     pair.groups.push(second);
     let pair = field.put(Side::A, pair, Point::inches(20, 20));
     let (book, mut s) = field.acting(pair);
-    assert_eq!((markers::able(&book, &s, pair), markers::shaken_limit(&book, &s, pair)), (8, 8));
+    assert_eq!(
+        (
+            markers::able(Scene::new(&book, &s), pair),
+            markers::shaken_limit(Scene::new(&book, &s), pair)
+        ),
+        (8, 8)
+    );
     s.unit_mut(pair).stragglers = 1;
-    assert_eq!(markers::able(&book, &s, pair), 4);
+    assert_eq!(markers::able(Scene::new(&book, &s), pair), 4);
 }
 
 /// EX-47: VD-VEH-31 and VD-VEH-32: a vehicle counts its Size.
@@ -402,13 +438,19 @@ fn a_vehicle_counts_its_size() {
     let tank = field.put(Side::A, panzer_iv(), Point::inches(20, 20));
     let (book, mut s) = field.ready();
     mark(&book, &mut s, tank, 2);
-    assert_eq!((markers::able(&book, &s, tank), markers::shaken_limit(&book, &s, tank)), (2, 4));
+    assert_eq!(
+        (
+            markers::able(Scene::new(&book, &s), tank),
+            markers::shaken_limit(Scene::new(&book, &s), tank)
+        ),
+        (2, 4)
+    );
     mark(&book, &mut s, tank, 1);
     check(&book, &mut s, tank);
-    assert_eq!((markers::able(&book, &s, tank), s.shaken.contains(tank)), (1, false));
+    assert_eq!((markers::able(Scene::new(&book, &s), tank), s.shaken.contains(tank)), (1, false));
     mark(&book, &mut s, tank, 1);
     check(&book, &mut s, tank);
-    assert_eq!((markers::able(&book, &s, tank), s.shaken.contains(tank)), (0, true));
+    assert_eq!((markers::able(Scene::new(&book, &s), tank), s.shaken.contains(tank)), (0, true));
     mark(&book, &mut s, tank, 20);
     assert_eq!(s.unit(tank).markers, 8);
 }
@@ -421,7 +463,7 @@ fn the_limit_of_vehicles_can_be_swept() {
         field.rules(&[&format!("vehicle_shaken_limit={value}")]);
         let tank = field.put(Side::A, panzer_iv(), Point::inches(20, 20));
         let (book, s) = field.ready();
-        assert_eq!(markers::shaken_limit(&book, &s, tank), limit);
+        assert_eq!(markers::shaken_limit(Scene::new(&book, &s), tank), limit);
     }
 }
 
@@ -432,9 +474,14 @@ fn markers_leave_ld_alone() {
     let unit = field.put(Side::A, grenadiers(), Point::inches(20, 20));
     let (book, mut s) = field.acting(unit);
     mark(&book, &mut s, unit, 5);
-    assert_eq!(command::ld(&book, &s, unit), 6);
+    assert_eq!(command::ld(Scene::new(&book, &s), unit), 6);
     assert_eq!(
-        reach::can_reach(&book, &s, unit, Point::inches(24, 20), book.profile(unit).pace, None),
+        reach::check_way(
+            Scene::new(&book, &s),
+            unit,
+            Point::inches(24, 20),
+            book.profile(unit).pace
+        ),
         Ok(())
     );
 }
@@ -446,7 +493,7 @@ fn the_story_counts_what_was_placed() {
     let unit = squad(&mut field, 0);
     let (book, mut s) = field.ready();
     let mut referee = script(&[]);
-    markers::place_markers(&book, &mut s, unit, 5, TEST, &mut referee);
+    markers::place_markers(&mut Play::new(&book, &mut s, &mut referee), unit, 5, TEST);
     let (_, recorder) = referee.into_parts();
     assert_eq!(recorder.events, [Event::Marked { unit, count: 2, clause: TEST }]);
 }

@@ -2,8 +2,10 @@
 
 use crate::action::*;
 use crate::armour::Armour;
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::march::moving;
+use crate::movement::passage::Clearance;
+use crate::movement::reach::Movement;
 use crate::movement::{destinations, permission, reach};
 use crate::position::formation;
 use crate::position::formation::spacing;
@@ -60,20 +62,21 @@ pub(crate) fn how_far(profile: UnitProfile, terrain: impl FnOnce(&mut Field)) ->
     let (book, s) = field.acting(unit);
     let goes = |y: &i16| {
         let to = Point::new(HOME.x, HOME.y + y);
-        reach::check_move(&book, &s, unit, Action::Move { to, facing: Bearing::NORTH }).is_ok()
+        reach::check_move(Scene::new(&book, &s), unit, Action::Move { to, facing: Bearing::NORTH })
+            .is_ok()
     };
     (1..=1_200).rev().find(goes).unwrap_or(0)
 }
 
 pub(crate) fn go(book: &VictoryDecision, s: &mut State, unit: UnitId, to: Point, dice: &[u8]) {
     let action = Action::Move { to, facing: Bearing::NORTH };
-    assert_eq!(reach::check_move(book, s, unit, action), Ok(()));
-    moving::make_move(book, s, unit, action, &mut script(dice));
+    assert_eq!(reach::check_move(Scene::new(book, s), unit, action), Ok(()));
+    moving::make_move(&mut Play::new(book, s, &mut script(dice)), unit, action);
 }
 
 pub(crate) fn refused(book: &VictoryDecision, s: &State, unit: UnitId, to: Point) -> Clause {
     let action = Action::Move { to, facing: Bearing::NORTH };
-    reach::check_move(book, s, unit, action).expect_err("must be refused").clause
+    reach::check_move(Scene::new(book, s), unit, action).expect_err("must be refused").clause
 }
 
 /// VD-MOVE-01, VD-CHAR-02, VD-MOVE-03 and VD-MOVE-12: four inches on foot, or what is printed.
@@ -135,7 +138,7 @@ fn hills_are_slow_uphill() {
 /// VD-TERR-01: wire costs men a whole Move Action beside it; tracks and half-tracks flatten it;
 /// wheels cannot pass.
 #[test]
-fn wire() {
+fn wire_costs_men_a_whole_move() {
     let over = |profile| {
         how_far(profile, |field| {
             field.terrain(Terrain::Wire, line(22));
@@ -161,7 +164,7 @@ fn wire() {
 /// VD-ABIL-34, VD-ABIL-35: Light Footed units pay for neither terrain nor lines, but for wire;
 /// VD-ABIL-40: Pioneers pay for neither lines nor wire, but for terrain.
 #[test]
-fn light_footed_and_pioneers() {
+fn light_footed_units_and_pioneers_pay_less() {
     let over = |ability, kind, shape: fn() -> Shape| {
         how_far(able_to(rifle_section(), ability), |field| {
             field.terrain(kind, shape());
@@ -179,7 +182,7 @@ fn light_footed_and_pioneers() {
 
 /// VD-VEH-17, VD-VEH-22 and VD-TERR-01: what vehicles can cross.
 #[test]
-fn terrain_for_vehicles() {
+fn vehicles_cannot_cross_some_terrain() {
     use Terrain::*;
     let over = |gait, kind| {
         how_far(vehicle(gait, |_| {}), |field| {
@@ -207,7 +210,7 @@ fn terrain_for_vehicles() {
 /// VD-TERR-02 and VD-VEH-22: a road adds an inch to a vehicle's Move if all of it is on the road,
 /// and nothing to men's.
 #[test]
-fn roads() {
+fn a_road_adds_an_inch_to_the_move_of_a_vehicle() {
     let along = |profile| {
         how_far(profile, |field| {
             field.terrain(Terrain::Road, area(28, 10, 32, 40));
@@ -223,7 +226,7 @@ fn roads() {
 /// VD-VEH-18 and VD-VEH-19: only amphibious vehicles cross deep water, at their Move in water, and
 /// they may go as far on clear ground; bridges carry everybody.
 #[test]
-fn deep_water() {
+fn only_amphibious_vehicles_cross_deep_water() {
     let river = |field: &mut Field| {
         field.terrain(Terrain::River, area(10, 21, 50, 25));
     };
@@ -258,7 +261,7 @@ fn deep_water() {
 /// VD-VEH-21 and VD-CHAR-18: tracks turn freely, wheels at most 90 degrees in a Move Action,
 /// reversing at half their Move; guns and vehicles may turn on the spot.
 #[test]
-fn turning() {
+fn tracks_turn_freely_and_wheels_do_not() {
     let mut field = Field::open();
     let tank = field.put(Side::A, panzer_iv(), HOME);
     let truck = field.put(Side::A, vehicle(Gait::Wheels, |_| {}), Point::inches(40, 20));
@@ -266,7 +269,7 @@ fn turning() {
     let (book, s) = field.ready();
     let check = |unit, x: i16, y: i16, facing| {
         let to = s.unit(unit).at + wargauge_rules::table::point::Vector::new(x.into(), y.into());
-        reach::check_move(&book, &s, unit, Action::Move { to, facing }).is_ok()
+        reach::check_move(Scene::new(&book, &s), unit, Action::Move { to, facing }).is_ok()
     };
     assert!(check(tank, 0, -400, Bearing::SOUTH) && check(tank, 0, 0, Bearing::SOUTH));
     assert!(check(truck, 0, 400, Bearing::EAST) && check(truck, 400, 0, Bearing::EAST));
@@ -279,7 +282,7 @@ fn turning() {
 /// VD-MOVE-07 and VD-MEAS-04: not within an inch of enemy infantry, exactly an inch included, on
 /// the way or at its end; friends may be passed but not stood upon.
 #[test]
-fn keeping_off() {
+fn movers_keep_an_inch_from_enemy_infantry() {
     let mut field = Field::open();
     let unit = field.put(Side::A, rifle_section(), HOME);
     field.put(Side::A, grenadiers(), Point::inches(30, 22));
@@ -295,14 +298,14 @@ fn keeping_off() {
     assert_eq!(refused(&book, &s, unit, Point::new(3_000, 2_250)).0, "VD-MOVE-07", "a friend");
     let goes = |x, y| {
         let to = Point::new(x, y);
-        reach::check_move(&book, &s, unit, Action::Move { to, facing: Bearing::NORTH }).is_ok()
+        reach::check_move(Scene::new(&book, &s), unit, Action::Move { to, facing: Bearing::NORTH })
+            .is_ok()
     };
     assert!(goes(3_199, 2_000) && goes(3_000, 2_400));
-    let target = Some(UnitId(2));
-    assert_eq!(
-        reach::can_reach(&book, &s, unit, Point::new(3_250, 2_000), Length::inches(4), target),
-        Ok(())
-    );
+    let clearance = Clearance { except: Some(UnitId(2)), ..Clearance::of_moves(s.present) };
+    let movement = Movement { spent: 0, allowance: Length::inches(4), clearance };
+    let assault = reach::reach(Scene::new(&book, &s), unit, Point::new(3_250, 2_000), movement);
+    assert_eq!(assault.map(|_| ()), Ok(()));
 }
 
 /// VD-MOVE-08 and VD-MOVE-05: nobody leaves the table; men face where they like.
@@ -315,7 +318,7 @@ fn the_table_ends() {
     for steps in 0..16 {
         let facing = Bearing::sixteenths(steps);
         let action = Action::Move { to: Point::inches(4, 20), facing };
-        assert_eq!(reach::check_move(&book, &s, unit, action), Ok(()));
+        assert_eq!(reach::check_move(Scene::new(&book, &s), unit, action), Ok(()));
     }
 }
 
@@ -328,12 +331,19 @@ fn bases_stay_on_the_table() {
         let unit = field.put_facing(Side::A, profile, Point::inches(2, 20), Bearing::WEST);
         let (book, s) = field.acting(unit);
         let to = |x| Action::Move { to: Point::new(x, 2_000), facing: Bearing::WEST };
-        assert_eq!(reach::check_move(&book, &s, unit, to(half)), Ok(()));
-        let over = reach::check_move(&book, &s, unit, to(half - 1)).expect_err("over the edge");
+        assert_eq!(reach::check_move(Scene::new(&book, &s), unit, to(half)), Ok(()));
+        let over = reach::check_move(Scene::new(&book, &s), unit, to(half - 1))
+            .expect_err("over the edge");
         assert_eq!(over.clause.0, "VD-MOVE-13");
-        let off = reach::check_move(&book, &s, unit, to(-1)).expect_err("off the table");
+        let off =
+            reach::check_move(Scene::new(&book, &s), unit, to(-1)).expect_err("off the table");
         assert_eq!(off.clause.0, "VD-MOVE-08");
-        let models = formation::models_at(&book, &s, unit, Point::new(half, 2_000), Bearing::WEST);
+        let models = formation::models_at(
+            Scene::new(&book, &s),
+            unit,
+            Point::new(half, 2_000),
+            Bearing::WEST,
+        );
         let at_the_edge = models.iter().any(|model| model.x == 0);
         assert_eq!(at_the_edge, !book.is_vehicle(unit));
     }
@@ -358,7 +368,7 @@ fn what_a_move_ends() {
 
 /// VD-CC-05 and VD-MOVE-07: infantry that leaves unshaken infantry gets a marker; vehicles none.
 #[test]
-fn disengaging() {
+fn infantry_that_leaves_contact_gets_a_marker() {
     for (tank, shaken, markers) in [(false, false, 1), (false, true, 0), (true, false, 0)] {
         let mut field = Field::open();
         let profile = if tank { panzer_iv() } else { rifle_section() };
@@ -403,7 +413,7 @@ fn turning_on_the_spot_does_not_disengage() {
 /// VD-MOVE-11, VD-HIDE-06 and VD-HIDE-12: whoever walks into a hidden position stops exactly an
 /// inch from it; both are Engaged and it is revealed.
 #[test]
-fn running_into_hidden_enemies() {
+fn who_runs_into_hidden_enemies_stops_an_inch_before_them() {
     let mut field = Field::open();
     let unit = field.put(Side::A, rifle_section(), HOME);
     let team = crew(60, 3, 4, HMG, FireArc::Front);
@@ -419,7 +429,7 @@ fn running_into_hidden_enemies() {
 /// VD-HIDE-12: the larger Combat Range counts: a tank of Size 4 finds men four inches off its way;
 /// men an inch from any of their models.
 #[test]
-fn stumbling_upon_hidden_enemies() {
+fn a_tank_finds_hidden_men_within_its_combat_range() {
     for (profile, x, found) in [
         (panzer_iv(), 3_400, true),
         (panzer_iv(), 3_402, false),
@@ -462,7 +472,7 @@ fn a_formation_stumbles_upon_hidden_enemies_by_its_new_front() {
 /// VD-VSP-21 and VD-VEH-10: an engine that does not start costs no action, and is not tried again
 /// in the activation.
 #[test]
-fn an_engine_that_fails() {
+fn an_engine_that_fails_costs_no_action() {
     let mut field = Field::open();
     let tank = field.put(
         Side::A,
@@ -484,7 +494,7 @@ fn an_engine_that_fails() {
 
 /// VD-TERR-04: wrecks bar vehicles, not men.
 #[test]
-fn wrecks() {
+fn wrecks_bar_vehicles_and_not_men() {
     for (profile, passes) in [(panzer_iv(), false), (rifle_section(), true)] {
         let mut field = Field::open();
         let unit = field.put(Side::A, profile, HOME);
@@ -493,14 +503,14 @@ fn wrecks() {
         s.wrecks.push(wreck);
         let to = Point::inches(30, 24);
         let action = Action::Move { to, facing: Bearing::NORTH };
-        assert_eq!(reach::check_move(&book, &s, unit, action).is_ok(), passes);
+        assert_eq!(reach::check_move(Scene::new(&book, &s), unit, action).is_ok(), passes);
     }
 }
 
 /// VD-BLDG-07: a tank that drives into a wooden structure stops against it and attacks it with as
 /// many D10 as its Size.
 #[test]
-fn ramming() {
+fn a_tank_rams_a_wooden_structure() {
     let mut field = Field::open();
     let barn = Structure {
         size: 4,
@@ -518,7 +528,7 @@ fn ramming() {
     let (book, mut s) = field.acting(tank);
     go(&book, &mut s, tank, Point::inches(30, 25), &[1, 2, 3, 5, 1]);
     assert_eq!(s.unit(tank).at, Point::new(3_000, 2_149));
-    agenda::run_agenda(&book, &mut s, &mut script(&[]));
+    agenda::run_agenda(&mut Play::new(&book, &mut s, &mut script(&[])));
     assert_eq!(s.damage[piece.index()], 1);
 }
 
@@ -532,10 +542,10 @@ fn shaken_units_only_move_away() {
     s.shaken.insert(unit);
     assert_eq!(refused(&book, &s, unit, Point::new(3_000, 2_010)).0, "VD-SHAKEN-09");
     let away = Action::Move { to: Point::inches(30, 18), facing: Bearing::NORTH };
-    assert_eq!(reach::check_move(&book, &s, unit, away), Ok(()));
+    assert_eq!(reach::check_move(Scene::new(&book, &s), unit, away), Ok(()));
     s.hidden.insert(UnitId(1));
     let near = Action::Move { to: Point::inches(30, 22), facing: Bearing::NORTH };
-    assert_eq!(reach::check_move(&book, &s, unit, near), Ok(()));
+    assert_eq!(reach::check_move(Scene::new(&book, &s), unit, near), Ok(()));
 }
 
 /// VD-COH-04, VD-COH-09, VD-COH-10, VD-COH-12, VD-VEH-39 and VD-VEH-40: wherever a unit stands, its
@@ -559,13 +569,13 @@ fn formations_are_coherent() {
     let (book, s) = field.ready();
     for unit in [unit, bank, pair] {
         let leader = s.unit(unit).at;
-        let reach = Length::inches(i16::from(command::own_ld(&book, &s, unit)));
-        for model in formation::models(&book, &s, unit) {
+        let reach = Length::inches(i16::from(command::own_ld(Scene::new(&book, &s), unit)));
+        for model in formation::models(Scene::new(&book, &s), unit) {
             assert!(model.within(leader, reach) && model.x >= 0 && model.y >= 0);
             assert!(model.x < 3_100);
         }
     }
-    assert_eq!(formation::models(&book, &s, pair).len(), 2);
+    assert_eq!(formation::models(Scene::new(&book, &s), pair).len(), 2);
     assert_eq!(spacing(10, 3, 200), 173);
 }
 
@@ -576,11 +586,11 @@ fn only_the_leader_is_measured() {
     let mut field = Field::open();
     let unit = field.put(Side::A, rifle_section(), HOME);
     let (book, mut s) = field.acting(unit);
-    let before = formation::models(&book, &s, unit);
+    let before = formation::models(Scene::new(&book, &s), unit);
     let action = Action::Move { to: Point::inches(30, 16), facing: Bearing::SOUTH };
-    assert_eq!(reach::check_move(&book, &s, unit, action), Ok(()));
-    moving::make_move(&book, &mut s, unit, action, &mut script(&[]));
-    let after = formation::models(&book, &s, unit);
+    assert_eq!(reach::check_move(Scene::new(&book, &s), unit, action), Ok(()));
+    moving::make_move(&mut Play::new(&book, &mut s, &mut script(&[])), unit, action);
+    let after = formation::models(Scene::new(&book, &s), unit);
     let far = |(one, other): (&Point, &Point)| !one.within(*other, Length::inches(4));
     assert!(before.iter().zip(&after).any(far));
     assert!(after.iter().all(|model| model.within(s.unit(unit).at, Length::inches(4))));
@@ -589,7 +599,7 @@ fn only_the_leader_is_measured() {
 /// VD-ABIL-31, VD-ABIL-32: infiltrating is a Move that stays Hidden where it ends in cover or out
 /// of sight and not within 6" of a visible enemy; it ends Take Cover!.
 #[test]
-fn infiltrating() {
+fn who_infiltrates_stays_hidden() {
     for (y, stays) in [(4_000, true), (3_000, true), (2_999, false), (2_950, false)] {
         let mut field = Field::open();
         field.terrain(Terrain::Crops, area(10, 22, 50, 27));
@@ -599,8 +609,8 @@ fn infiltrating() {
         s.hidden.insert(unit);
         s.took_cover.insert(unit);
         let action = Action::Infiltrate { to: Point::inches(30, 24), facing: Bearing::NORTH };
-        assert_eq!(reach::check_move(&book, &s, unit, action), Ok(()));
-        moving::make_move(&book, &mut s, unit, action, &mut script(&[]));
+        assert_eq!(reach::check_move(Scene::new(&book, &s), unit, action), Ok(()));
+        moving::make_move(&mut Play::new(&book, &mut s, &mut script(&[])), unit, action);
         assert_eq!(s.hidden.contains(unit), stays);
         assert!(!s.took_cover.contains(unit));
     }
@@ -608,7 +618,7 @@ fn infiltrating() {
     let unit = field.put(Side::A, rifle_section(), HOME);
     let (book, s) = field.acting(unit);
     let action = Action::Infiltrate { to: Point::inches(30, 24), facing: Bearing::NORTH };
-    assert!(reach::check_move(&book, &s, unit, action).is_err());
+    assert!(reach::check_move(Scene::new(&book, &s), unit, action).is_err());
 }
 
 /// Every Move that is offered is legal, none is offered twice, and there is a fair number of them.
@@ -633,11 +643,11 @@ fn offered_moves_are_legal() {
     for unit in units {
         activate(&book, &mut s, unit);
         let mut options = Vec::new();
-        destinations::move_options(&book, &s, unit, &mut options);
+        destinations::move_options(Scene::new(&book, &s), unit, &mut options);
         assert!((8..=40).contains(&options.len()), "{unit:?}: {}", options.len());
         for (rank, &option) in options.iter().enumerate() {
-            assert_eq!(permission::permit(&book, &s, unit, option), Ok(()));
-            assert_eq!(reach::check_move(&book, &s, unit, option), Ok(()));
+            assert_eq!(permission::permit(Scene::new(&book, &s), unit, option), Ok(()));
+            assert_eq!(reach::check_move(Scene::new(&book, &s), unit, option), Ok(()));
             assert!(!options[..rank].contains(&option));
         }
     }

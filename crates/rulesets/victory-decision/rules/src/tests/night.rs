@@ -1,7 +1,7 @@
 //! Night Fight.
 
 use crate::action::{Action, Concentrated, Target};
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::position::{night, sight};
 use crate::state::{State, Step};
 use crate::terrain::ground::Terrain;
@@ -27,12 +27,13 @@ fn how_far_one_sees() {
     let mut field = Field::open();
     let unit = field.put(Side::A, rifle_section(), Point::inches(20, 4));
     let (book, mut s) = field.ready();
-    assert_eq!(night::night_sight(&book, &s, unit, &mut script(&[])), None);
+    assert_eq!(night::night_sight(Scene::new(&book, &s), unit, &mut script(&[])), None);
     s.night = true;
     let (mut far, mut sum) = (0, 0);
     for roll in 0..216_u8 {
         let dice = [roll / 36 + 1, roll / 6 % 6 + 1, roll % 6 + 1];
-        let sight = night::night_sight(&book, &s, unit, &mut script(&dice)).expect("night");
+        let sight =
+            night::night_sight(Scene::new(&book, &s), unit, &mut script(&dice)).expect("night");
         far += u32::from(sight >= Length::inches(18));
         sum += u32::from(sight.hundredths().unsigned_abs());
     }
@@ -44,12 +45,12 @@ fn how_far_one_sees() {
 fn muzzle_flashes_are_seen() {
     let (book, mut s, [a, _, b, _]) = field(Mission::OpenBattle, |_| {});
     s.night = true;
-    assert!(!night::made_out(&book, &s, a, b, Length::inches(39)));
-    assert!(night::made_out(&book, &s, a, b, Length::inches(40)));
+    assert!(!night::made_out(Scene::new(&book, &s), a, b, Length::inches(39)));
+    assert!(night::made_out(Scene::new(&book, &s), a, b, Length::inches(40)));
     let shows = |s: &State| Ruleset::view(&book, s, Side::A).has_fired(b);
     assert!(!shows(&s));
     s.fired.insert(b);
-    assert!(night::made_out(&book, &s, a, b, Length::inches(1)));
+    assert!(night::made_out(Scene::new(&book, &s), a, b, Length::inches(1)));
     assert!(shows(&s));
 }
 
@@ -74,7 +75,7 @@ fn shot(enemy: UnitId) -> Action {
 
 fn options(book: &VictoryDecision, s: &State) -> Vec<Action> {
     let mut options = Vec::new();
-    play::list_options(book, s, &mut options);
+    play::list_options(Scene::new(book, s), &mut options);
     options
 }
 
@@ -133,7 +134,7 @@ fn who_is_looked_for_in_the_dark() {
 /// VD-SPEC-10: Indirect fire may go over to a target that only a friend with Command sees
 /// (VD-SHOOT-04), if it is near enough.
 #[test]
-fn indirect_fire_in_the_dark() {
+fn indirect_fire_goes_over_to_a_target_that_a_friend_sees() {
     for spotted in [true, false] {
         let mut field = Field::open();
         let mortar = crew(60, 3, 4, MORTAR, FireArc::All);
@@ -145,7 +146,7 @@ fn indirect_fire_in_the_dark() {
         let near = field.put(Side::B, panzer_iv(), Point::inches(20, 24));
         let (book, mut s) = field.acting(mortar);
         s.night = true;
-        assert!(!sight::in_sight(&book, &s, mortar, near));
+        assert!(!sight::in_sight(Scene::new(&book, &s), mortar, near));
         let mut volley = [0; MAX_MOUNTS];
         volley[0] = 1;
         let shell = |enemy: UnitId, at| Action::Shoot {
@@ -159,7 +160,7 @@ fn indirect_fire_in_the_dark() {
         let aimed = shell(far, Point::inches(44, 34));
         act(&book, &mut s, aimed, script(&[5, 5, 4]));
         assert_eq!(s.step == Step::NameAnother, spotted);
-        let other = play::check_action(&book, &s, shell(near, Point::inches(20, 24)));
+        let other = play::check_action(Scene::new(&book, &s), shell(near, Point::inches(20, 24)));
         assert_eq!(other.is_ok(), spotted, "{other:?}");
     }
 }
@@ -185,7 +186,7 @@ fn precision_calls_in_the_dark() {
     act(&book, &mut s, call(40), script(&[3, 3, 3]));
     assert_eq!(s.step, Step::NameAnother);
     assert_eq!(forbidden(&book, &s, call(40)), Clause("VD-SPEC-10"));
-    assert_eq!(play::check_action(&book, &s, call(24)), Ok(()));
+    assert_eq!(play::check_action(Scene::new(&book, &s), call(24)), Ok(()));
     let calls = |s: &State| s.active.as_ref().map(|active| active.calls[0]);
     assert_eq!(calls(&s), Some(0));
     act(&book, &mut s, Action::Pass, script(&[]));
@@ -209,12 +210,12 @@ fn a_call_near_somebody_out_of_sight() {
     // Ld 7 and 9: 16 inches.
     act(&book, &mut s, call(28), script(&[3, 3, 3]));
     assert_eq!(s.step, Step::NameAnother);
-    assert_eq!(play::check_action(&book, &s, call(26)), Ok(()));
+    assert_eq!(play::check_action(Scene::new(&book, &s), call(26)), Ok(()));
 }
 
 /// VD-SPEC-15: from the end of turn 3 the night ends on 5 and 6, unless it lasts all game.
 #[test]
-fn dawn() {
+fn the_night_ends_from_turn_three_on() {
     let (book, mut s, _) = field(Mission::OpenBattle, |special| special.night = Night::Yes);
     s.night = true;
     end_of(&book, &mut s, 1, &[]);

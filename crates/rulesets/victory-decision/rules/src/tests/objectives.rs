@@ -1,7 +1,7 @@
 //! Objectives: placing them, controlling them.
 
 use crate::action::Action;
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::event::Event;
 use crate::state::unit::Place;
 use crate::state::{State, Step};
@@ -19,7 +19,7 @@ use wargauge_rules::table::point::Point;
 fn controller(book: &VictoryDecision, s: &State, side: Side, marker: Point) -> Option<UnitId> {
     let mut s = s.clone();
     s.objectives = [(marker, Side::A)].into_iter().collect();
-    objectives::holders(book, &s)[0][side.index()]
+    objectives::holders(Scene::new(book, &s))[0][side.index()]
 }
 
 /// Side A is to place an objective of 14.3, with these on the table.
@@ -31,7 +31,7 @@ fn placing(objectives: &[(Point, Side)]) -> (VictoryDecision, State) {
     let (book, mut s) = field.ready();
     s.turn = 0;
     s.step = Step::PlaceObjective;
-    s.setup.stage = crate::state::setup::Stage::Objectives;
+    s.setup.stage = crate::state::setup::SetupStage::Objectives;
     s.objectives.extend(objectives.iter().copied());
     (book, s)
 }
@@ -86,7 +86,8 @@ fn the_winner_may_let_his_enemy_begin() {
     }
     assert_eq!(sides, [Side::B, Side::A, Side::B, Side::A, Side::B, Side::A]);
     for side in Side::BOTH {
-        let here = s.objectives.iter().filter(|(at, _)| edges::in_half(&book, &s, side, *at));
+        let here =
+            s.objectives.iter().filter(|(at, _)| edges::in_half(Scene::new(&book, &s), side, *at));
         assert_eq!(here.count(), 3);
     }
 }
@@ -94,24 +95,24 @@ fn the_winner_may_let_his_enemy_begin() {
 /// VD-DEPLOY-15, VD-SCEN-28: a point on the line halfway across is in neither half; the objectives
 /// of a Meeting Engagement stand on it.
 #[test]
-fn the_middle_line() {
+fn a_point_on_the_middle_line_is_in_neither_half() {
     let (book, mut s) = placing(&[]);
     for form in [Form::LongEdges, Form::ShortEdges, Form::Corners] {
         s.form = form;
-        let home = edges::baseline(&book, &s, Side::A);
+        let home = edges::baseline(Scene::new(&book, &s), Side::A);
         for offset in [0, 1_800, -1_800] {
             let at = home.middle_line(offset);
             let far = Point::inches(36, 24).distance_up(at);
             assert!((Length::from_hundredths(offset.abs()) - far).hundredths().abs() <= 2);
             if form != Form::Corners {
                 assert!(
-                    Side::BOTH.iter().all(|&side| !edges::in_half(&book, &s, side, at)),
+                    Side::BOTH.iter().all(|&side| !edges::in_half(Scene::new(&book, &s), side, at)),
                     "{form:?}"
                 );
             }
         }
-        assert!(edges::in_half(&book, &s, Side::A, Point::inches(10, 10)));
-        assert!(edges::in_half(&book, &s, Side::B, Point::inches(60, 40)));
+        assert!(edges::in_half(Scene::new(&book, &s), Side::A, Point::inches(10, 10)));
+        assert!(edges::in_half(Scene::new(&book, &s), Side::B, Point::inches(60, 40)));
     }
 }
 
@@ -132,7 +133,7 @@ fn the_first_of_two_controls() {
 /// VD-SPEC-16, VD-SPEC-17, VD-SPEC-19, VD-SCEN-12, VD-ENG-05: of two tanks the first controls, of a tank
 /// and men the men.
 #[test]
-fn who_of_several_controls() {
+fn the_first_of_two_tanks_controls_and_men_before_tanks() {
     let mut field = Field::open();
     let tanks = [20, 24].map(|x| field.put(Side::A, panzer_iv(), Point::inches(x, 24)));
     let squad = field.put(Side::A, rifle_section(), Point::inches(60, 4));
@@ -151,7 +152,7 @@ fn who_of_several_controls() {
 /// moment, by an unshaken unit within 3" without an unshaken enemy there; Hidden units hold, those
 /// aboard do not.
 #[test]
-fn control() {
+fn an_unshaken_unit_without_an_unshaken_enemy_controls() {
     let mut field = Field::open();
     let a = field.put(Side::A, rifle_section(), Point::inches(20, 20));
     let tank = field.put(Side::A, panzer_iv(), Point::inches(60, 4));

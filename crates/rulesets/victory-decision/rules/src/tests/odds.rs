@@ -7,8 +7,8 @@ use arrayvec::ArrayVec;
 use crate::action::Target;
 use crate::armour::Armour;
 use crate::attack::resolving;
-use crate::attack::throws::{Attack, Cap, ReRoll, Throw, Victim};
-use crate::book::VictoryDecision;
+use crate::attack::throws::{Attack, CasualtyCap, ReRoll, Throw, Victim};
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::odds::law;
 use crate::state::State;
 use crate::state::agenda::{Task, Threat};
@@ -82,7 +82,10 @@ fn losses_on(book: &VictoryDecision, s: &State, throw: Throw, shown: Shown) -> O
     let mut start = s.clone();
     distribution(|dice| {
         start.agenda.clear();
-        resolving::resolve_attack(book, &mut start, &attack, &mut DiceReferee::new(dice, Deaf));
+        resolving::resolve_attack(
+            &mut Play::new(book, &mut start, &mut DiceReferee::new(dice, Deaf)),
+            &attack,
+        );
         match start.agenda.top() {
             Some(&Task::Casualties { count, .. }) => count,
             _ => 0,
@@ -92,7 +95,8 @@ fn losses_on(book: &VictoryDecision, s: &State, throw: Throw, shown: Shown) -> O
 
 /// The losses of one die by the weights that odds are worked out from.
 fn by_weights(book: &VictoryDecision, s: &State, throw: Throw, shown: Shown) -> Odds {
-    let thrown = law::thrown(book, s, &attack_on(throw, shown), wargauge_rules::game::UnitId(0));
+    let thrown =
+        law::thrown(Scene::new(book, s), &attack_on(throw, shown), wargauge_rules::game::UnitId(0));
     let mut odds = Odds::new();
     let mut add = |losses: u8, chance: Chance| {
         if chance.numerator > 0 {
@@ -170,7 +174,7 @@ const MG: Throw = dice(1, Die::D6, 1);
 /// VD-CHAR-08, VD-COVER-01, VD-TAKE-01).
 /// Example EX-10.
 #[test]
-fn a_rifle_die() {
+fn a_rifle_die_hits_by_the_published_odds() {
     is(&hits(RIFLE, MEN), &[(1, 2), (1, 3), (1, 6)]);
     let expected = [
         (behind(7, false), (5, 9)),
@@ -190,7 +194,7 @@ fn a_rifle_die() {
 /// Five dice of a machine gun set up, two after a move; the Bren (VD-FEAT-27, VD-BASE-07).
 /// Examples EX-11, EX-12.
 #[test]
-fn machine_guns() {
+fn machine_guns_roll_more_dice_set_up() {
     let one = hits(MG, MEN);
     is(&one, &[(1, 3), (1, 3), (1, 3)]);
     assert_eq!(mean(&sum_of(&one, 5)), Chance::new(5, 1));
@@ -207,7 +211,7 @@ fn machine_guns() {
 /// VD-BASE-12).
 /// Example EX-13.
 #[test]
-fn aimed_dice() {
+fn an_aimed_die_is_rolled_again_once() {
     let misses = Throw { re_roll: ReRoll::Misses, ..RIFLE };
     is(&hits(misses, MEN), &[(1, 4), (1, 2), (1, 4)]);
     assert_eq!(mean(&hits(misses, MEN)), Chance::new(1, 1));
@@ -219,7 +223,7 @@ fn aimed_dice() {
 /// The suffix H keeps the higher of two dice (VD-BASE-08).
 /// Example EX-14.
 #[test]
-fn the_better_of_two_dice() {
+fn the_suffix_h_keeps_the_better_of_two_dice() {
     let heavy = Throw::of(1, DamageDie { die: Die::D6, best_of: 2, bonus: 2 });
     is(&hits(heavy, MEN), &[(1, 36), (2, 9), (3, 4)]);
     assert_eq!(mean(&hits(heavy, MEN)), Chance::new(31, 18));
@@ -244,7 +248,7 @@ fn a_section_shakes_a_squad() {
 /// The Medic rolls one failed save again (VD-ABIL-37).
 /// Example EX-21.
 #[test]
-fn a_medic() {
+fn a_medic_rolls_one_failed_save_again() {
     let sure = Throw { dice: 3, damage: DamageDie { die: Die::D3, best_of: 1, bonus: 3 }, ..RIFLE };
     let shown =
         |medic| Shown { armour: Armour { critical: 9, hit: 4, save: 6 }, cover: 4, medic, ..OPEN };
@@ -256,7 +260,7 @@ fn a_medic() {
 /// Blast at the Untrained, a sniper, an Ambush (VD-ABIL-67, VD-FEAT-25, VD-ABIL-36, VD-ABIL-02).
 /// Examples EX-23, EX-24, EX-25.
 #[test]
-fn bonuses() {
+fn bonuses_change_the_published_odds() {
     assert_eq!(mean(&hits(Throw { modifier: 1, ..RIFLE }, MEN)), Chance::new(1, 1));
     let sniper = Throw { modifier: 1, ..MG };
     is(&hits(sniper, MEN), &[(1, 6), (1, 3), (1, 2)]);
@@ -273,7 +277,7 @@ const L48: Throw = Throw { save_minus: 2, ..dice(1, Die::D10, 2) };
 /// VD-FEAT-10, VD-FEAT-23, VD-FEAT-24, VD-CHAR-04).
 /// Examples EX-39, EX-40, EX-41, EX-42, EX-44.
 #[test]
-fn guns_at_tanks() {
+fn guns_take_structure_points_off_tanks() {
     let front = plate(12, 8, 4);
     is(&losses(L48, front), &[(41, 72), (13, 36), (5, 72)]);
     assert_eq!(mean(&losses(L48, front)), Chance::new(1, 2));
@@ -302,7 +306,7 @@ fn guns_at_tanks() {
 /// Side skirts (VD-VSP-22) and the Panzerfaust.
 /// Example EX-43.
 #[test]
-fn a_panzerfaust_at_skirts() {
+fn skirts_save_from_a_panzerfaust_again() {
     let faust = Throw { save_minus: 1, ..dice(1, Die::D10, 3) };
     let side = plate(11, 8, 5);
     is(&hits(faust, side.armour), &[(2, 5), (3, 10), (3, 10)]);
@@ -316,7 +320,7 @@ fn a_panzerfaust_at_skirts() {
 /// A gun at three men: no more than three fall (VD-FEAT-04, VD-FEAT-07).
 /// Example EX-45.
 #[test]
-fn a_gun_at_three_men() {
+fn a_gun_kills_three_of_three_men_at_most() {
     is(&hits(L48, MEN), &[(1, 10), (1, 5), (7, 10)]);
     let three = |shown| sum_of(&losses(L48, shown), 3);
     let open = three(OPEN);
@@ -329,26 +333,26 @@ fn a_gun_at_three_men() {
 
 /// The engine caps as the sum above does: two dice at the most two men (VD-FEAT-07).
 #[test]
-fn the_cap_of_the_engine() {
-    let two = Throw { dice: 2, cap: Cap::Together, ..L48 };
+fn the_engine_caps_losses_by_dice() {
+    let two = Throw { dice: 2, cap: CasualtyCap::Together, ..L48 };
     let free = sum_of(&losses(L48, behind(4, false)), 2);
     assert_eq!(mean(&losses(two, behind(4, false))), mean_to(&free, 2));
 }
 
 /// Structure Points are not capped (VD-FEAT-10).
 #[test]
-fn no_cap_on_structure_points() {
+fn nothing_caps_structure_points() {
     let mut field = Field::open();
     field.put(Side::B, panzer_iv(), Point::inches(20, 20));
     let (book, s) = field.ready();
-    let capped = Throw { cap: Cap::Together, ..L48 };
+    let capped = Throw { cap: CasualtyCap::Together, ..L48 };
     is(&losses_on(&book, &s, capped, plate(12, 8, 4)), &[(41, 72), (13, 36), (5, 72)]);
 }
 
 /// What cannot hit is not rolled; a machine gun at the Rear can (VD-VEH-29, VD-ENG-10).
 /// Example EX-46.
 #[test]
-fn rifles_at_a_tank() {
+fn rifles_cannot_hurt_a_tank() {
     is(&losses(RIFLE, plate(12, 8, 4)), &[(1, 1)]);
     is(&hits(MG, Armour { critical: 10, hit: 7, save: 5 }), &[(5, 6), (1, 6)]);
     let five = sum_of(&losses(MG, plate(10, 7, 5)), 5);
@@ -382,7 +386,7 @@ fn strikes() {
 /// An autocannon at a half-track; machine guns at a truck (VD-CHAR-04, VD-VEH-43, VD-ENG-10).
 /// Examples EX-51, EX-65.
 #[test]
-fn light_armour() {
+fn light_armour_is_hurt_by_the_published_odds() {
     let cannon = Throw { save_minus: 1, ..dice(2, Die::D6, 2) };
     // The Save is impossible.
     let side = losses(cannon, plate(8, 6, 6));
@@ -395,7 +399,7 @@ fn light_armour() {
 /// Flames leave only the Save (VD-FEAT-18).
 /// Example EX-63.
 #[test]
-fn flames() {
+fn flames_leave_only_the_save() {
     let flame = Throw { ignores_cover: true, take_cover_helps: false, ..dice(3, Die::D6, 1) };
     let burnt = losses(flame, behind(3, true));
     assert_eq!(mean(&burnt), Chance::new(5, 2));
@@ -405,7 +409,7 @@ fn flames() {
 /// A gun at a brick house (VD-BLDG-23).
 /// Example EX-55.
 #[test]
-fn a_gun_at_a_house() {
+fn a_gun_hurts_a_house_by_the_published_odds() {
     is(&losses(L48, plate(10, 5, 4)), &[(7, 24), (1, 2), (5, 24)]);
     assert_eq!(mean(&losses(L48, plate(10, 5, 4))), Chance::new(11, 12));
 }
@@ -414,7 +418,7 @@ fn a_gun_at_a_house() {
 /// VD-ABIL-19, VD-VEH-12, VD-ABIL-52, VD-ABIL-59).
 /// Examples EX-05, EX-34, EX-35, EX-37.
 #[test]
-fn close_quarters() {
+fn men_and_tracks_fight_by_the_published_odds() {
     let grenades = Throw { re_roll: ReRoll::Misses, ..RIFLE };
     let six = sum_of(&losses(grenades, OPEN), 6);
     assert_eq!(mean(&six), Chance::new(5, 1));
@@ -451,7 +455,9 @@ fn what_is_not_rolled() {
     let (book, s) = board();
     let pools = |throw, shown| {
         let attack = attack_on(throw, shown);
-        law::thrown(&book, &s, &attack, wargauge_rules::game::UnitId(0)).volleys[0].pools.len()
+        law::thrown(Scene::new(&book, &s), &attack, wargauge_rules::game::UnitId(0)).volleys[0]
+            .pools
+            .len()
     };
     let hard = plate(10, 7, 5);
     let nobody = Throw { dice: 0, ..RIFLE };
@@ -485,7 +491,7 @@ fn what_a_medic_cannot_help_is_told() {
     let sure = Throw { dice: 2, damage: DamageDie { die: Die::D3, best_of: 1, bonus: 3 }, ..RIFLE };
     let shown = Shown { armour: Armour { critical: 9, hit: 4, save: 4 }, medic: true, ..OPEN };
     let mut referee = script(&[1, 1, 2, 3, 6]);
-    resolving::resolve_attack(&book, &mut s, &attack_on(sure, shown), &mut referee);
+    resolving::resolve_attack(&mut Play::new(&book, &mut s, &mut referee), &attack_on(sure, shown));
     let (dice, recorder) = referee.into_parts();
     assert_eq!(dice.left(), 0);
     let saves = recorder.events.iter().filter_map(|event| match event {

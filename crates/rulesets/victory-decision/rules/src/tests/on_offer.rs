@@ -1,6 +1,7 @@
 //! What a player may ask of the moment, answer by answer, and what a side may put where.
 
 use crate::action::Action;
+use crate::book::Scene;
 use crate::setup::{fortifying, splitting};
 use crate::state::unit::UnitSet;
 use crate::terrain::buildings::Building;
@@ -20,7 +21,7 @@ use wargauge_rules::table::terrain::Pieces;
 /// VD-SCEN-28, VD-DEPLOY-09, VD-SPEC-30: Support of a Meeting Engagement belongs into the Reserve, and
 /// so does whoever comes after the first of his entry that went there; nobody else.
 #[test]
-fn who_belongs_into_the_reserve() {
+fn support_and_the_rest_of_its_entry_belong_into_the_reserve() {
     let held = |mission, element, so_far| {
         let mut field = Field::open();
         field.mission(mission, |special| special.reserves = true);
@@ -28,7 +29,7 @@ fn who_belongs_into_the_reserve() {
         let unit = field.put(Side::A, profile, Point::inches(20, 20));
         let (book, mut s) = field.ready();
         s.setup.held_back = so_far;
-        View::new(&book, &s, Side::A).is_held_back(unit)
+        View::new(Scene::new(&book, &s), Side::A).is_held_back(unit)
     };
     for (mission, element, support) in [
         (Mission::MeetingEngagement, Element::Hq, false),
@@ -54,7 +55,7 @@ fn where_a_unit_may_begin() {
     let (book, mut s) = field.ready();
     s.present.remove(unit);
     let may = |s: &crate::state::State, x: i16, y: i16| {
-        View::new(&book, s, Side::A).may_begin_at(unit, Point::new(x, y))
+        View::new(Scene::new(&book, s), Side::A).may_begin_at(unit, Point::new(x, y))
     };
     let deep = 600 + 100 * i16::from(squad(1, &[]).groups[0].ld);
     assert!(may(&s, 2_000, deep) && !may(&s, 2_000, deep + 1));
@@ -67,7 +68,7 @@ fn where_a_unit_may_begin() {
 /// VD-DEPLOY-12, VD-COH-10, VD-ABIL-33: who infiltrates begins farther than 12" from every man of the
 /// enemy; that one leader is nearly so near and another far off is no matter.
 #[test]
-fn twelve_inches_from_every_man() {
+fn an_infiltrator_begins_twelve_inches_from_every_man() {
     let may = |y: i16| {
         let mut field = Field::open();
         let woods = Rect::new(Point::inches(58, 14), Point::inches(62, 18));
@@ -78,7 +79,7 @@ fn twelve_inches_from_every_man() {
         field.put(Side::B, squad(2, &[]), Point::inches(5, 47));
         let (book, mut s) = field.ready();
         s.present.remove(unit);
-        View::new(&book, &s, Side::A).may_begin_at(unit, Point::inches(60, 16))
+        View::new(Scene::new(&book, &s), Side::A).may_begin_at(unit, Point::inches(60, 16))
     };
     assert_eq!([2_800, 2_801, 2_850].map(may), [false, true, true]);
 }
@@ -97,7 +98,7 @@ fn what_a_player_sees_of_the_ground() {
     let (mut book, mut s) = field.ready();
     let table = &mut std::sync::Arc::get_mut(&mut book.tables).expect("one owner")[0];
     table.sites = Pieces::of(mines) | Pieces::of(trench);
-    let view = View::new(&book, &s, Side::A);
+    let view = View::new(Scene::new(&book, &s), Side::A);
     assert_eq!(view.fortified(), Pieces::of(mines) | Pieces::of(trench));
     assert_eq!(view.minefields(), Pieces::of(mines));
     assert_eq!(view.middle_of(woods), Point::inches(23, 41));
@@ -109,7 +110,7 @@ fn what_a_player_sees_of_the_ground() {
     s.setup.entrenching = Some(unit);
     s.unit_mut(unit).strength = Default::default();
     s.cleared.insert(mines);
-    let view = View::new(&book, &s, Side::A);
+    let view = View::new(Scene::new(&book, &s), Side::A);
     assert_eq!((view.fortified(), view.minefields()), (Pieces::of(trench), Pieces::NONE));
     assert!(!view.sets_off_mines(unit, Point::inches(23, 21)));
     assert_eq!((view.to_place(), view.entrenching()), (UnitSet::of(tank), Some(unit)));
@@ -179,7 +180,7 @@ impl Site {
         s.decider = self.side;
         s.setup.fortifications[self.side.index()] = self.left;
         change(&mut s, site);
-        let why = fortifying::check_fortify(&book, &s, Action::Fortify { site });
+        let why = fortifying::check_fortify(Scene::new(&book, &s), Action::Fortify { site });
         why.err().map_or("", |why| why.clause.0)
     }
 }
@@ -261,17 +262,18 @@ fn who_acts_on_his_own() {
 
 /// VD-ABIL-75: what all men of a unit have, and what one of them is enough for.
 #[test]
-fn what_a_player_knows_of_a_unit() {
+fn a_view_tells_what_all_or_one_of_a_unit_have() {
     let mut field = Field::open();
     let group = |abilities: &[Ability]| men("Man", 2, 4, abilities);
     let groups = vec![group(&[Ability::Grenades, Ability::Ambush]), group(&[Ability::Grenades])];
     let unit = field.put(Side::A, infantry(100, groups, &[]), Point::inches(20, 20));
     let (book, mut s) = field.ready();
     let asked = [Ability::Grenades, Ability::Ambush, Ability::Stealth];
-    let all =
-        |s: &crate::state::State| asked.map(|one| View::new(&book, s, Side::A).all_have(unit, one));
+    let all = |s: &crate::state::State| {
+        asked.map(|one| View::new(Scene::new(&book, s), Side::A).all_have(unit, one))
+    };
     let any = |s: &crate::state::State| {
-        asked.map(|one| View::new(&book, s, Side::A).model_has(unit, one))
+        asked.map(|one| View::new(Scene::new(&book, s), Side::A).model_has(unit, one))
     };
     assert_eq!((all(&s), any(&s)), ([true, false, false], [true, true, false]));
     s.unit_mut(unit).strength[1] = 0;

@@ -1,6 +1,7 @@
 //! One volley step by step: a Rifle Section and a Grenadier Squad in a wood twenty inches off, of
 //! examples EX-15 and EX-17.
 
+use crate::book::Scene;
 use crate::event::Event;
 use crate::morale::markers;
 use crate::terrain::ground::Terrain;
@@ -109,7 +110,7 @@ fn an_unsaved_hit_kills_a_man_and_marks() {
 fn fewer_markers_than_men_shake_nobody() {
     let (battle, story) = first_volley();
     assert!(!story.steps().contains("shaken"), "VD-SHOOT-22");
-    let able = markers::able(&battle.book, &battle.s, battle.enemy());
+    let able = markers::able(Scene::new(&battle.book, &battle.s), battle.enemy());
     assert_eq!(able, 1, "VD-SUPP-06: five of six men are out of action");
 }
 

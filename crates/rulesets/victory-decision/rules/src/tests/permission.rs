@@ -2,7 +2,7 @@
 
 use crate::action::*;
 use crate::armour::Armour;
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::movement::permission;
 use crate::state::unit::*;
 use crate::state::*;
@@ -68,7 +68,8 @@ fn scene() -> (VictoryDecision, State, UnitId) {
 
 /// Which rows a state permits, as a string of Y and -.
 fn column(book: &VictoryDecision, s: &State, unit: UnitId) -> String {
-    let permits = |&(_, action): &(_, Action)| permission::permit(book, s, unit, action).is_ok();
+    let permits =
+        |&(_, action): &(_, Action)| permission::permit(Scene::new(book, s), unit, action).is_ok();
     ROWS.iter().map(|row| if permits(row) { 'Y' } else { '-' }).collect()
 }
 
@@ -81,7 +82,7 @@ fn a_free_unit_may_do_everything() {
 
 /// VD-ACT-11 and VD-ACT-09: a Hidden unit neither fights nor hides again.
 #[test]
-fn a_hidden_unit() {
+fn a_hidden_unit_neither_fights_nor_hides_again() {
     let (book, mut s, unit) = scene();
     s.hidden.insert(unit);
     assert_eq!(column(&book, &s, unit), "Y-YY-YYYYYY");
@@ -90,14 +91,14 @@ fn a_hidden_unit() {
 /// VD-SHAKEN-09, VD-SHAKEN-10 and VD-SHAKEN-21: regroup first, then also move and take cover; a
 /// unit that became Shaken in its own activation is not bound to regroup first.
 #[test]
-fn a_shaken_unit() {
+fn a_shaken_unit_regroups_first() {
     let (book, mut s, unit) = scene();
     s.shaken.insert(unit);
     assert_eq!(column(&book, &s, unit), "-----Y-Y--Y");
     activate(&book, &mut s, unit);
     assert_eq!(column(&book, &s, unit), "-------Y---");
-    let refused =
-        permission::permit(&book, &s, unit, Action::TakeCover).expect_err("regroup first");
+    let refused = permission::permit(Scene::new(&book, &s), unit, Action::TakeCover)
+        .expect_err("regroup first");
     assert_eq!(refused.clause.0, "VD-SHAKEN-10");
     s.active.as_mut().expect("active").taken = 1;
     assert_eq!(column(&book, &s, unit), "-----Y-Y--Y");
@@ -106,7 +107,7 @@ fn a_shaken_unit() {
 /// VD-ACT-11, VD-CC-04, VD-CC-10 and VD-REGR-06 (regrouping in contact): held by infantry, or only beside
 /// vehicles.
 #[test]
-fn an_engaged_unit() {
+fn an_engaged_unit_may_regroup() {
     let (book, mut s, unit) = scene();
     s.unit_mut(unit).engaged.insert(UnitId(2));
     assert_eq!(column(&book, &s, unit), "YYY--Y-YYYY");
@@ -116,7 +117,7 @@ fn an_engaged_unit() {
 
 /// VD-ACT-11 and VD-DIG-02: no digging in a structure.
 #[test]
-fn a_unit_in_a_structure() {
+fn a_unit_in_a_structure_does_not_dig() {
     let (book, mut s, unit) = scene();
     s.unit_mut(unit).place = Place::Inside { piece: PieceId(0), floor: 0 };
     assert_eq!(column(&book, &s, unit), "YYY-YYYYYYY");
@@ -124,7 +125,7 @@ fn a_unit_in_a_structure() {
 
 /// VD-ABIL-24 and VD-ABIL-25: an Immobile unit turns on the spot and no more.
 #[test]
-fn an_immobile_unit() {
+fn an_immobile_unit_turns_and_no_more() {
     let mut field = Field::open();
     let mut profile = rifle_section();
     for group in &mut profile.groups {
@@ -135,13 +136,13 @@ fn an_immobile_unit() {
     let (book, s) = field.acting(unit);
     assert_eq!(column(&book, &s, unit), "-YYYY--YYYY");
     let turn = Action::Move { to: Point::inches(20, 20), facing: Bearing::EAST };
-    assert_eq!(permission::permit(&book, &s, unit, turn), Ok(()));
+    assert_eq!(permission::permit(Scene::new(&book, &s), unit, turn), Ok(()));
 }
 
 /// VD-VSP-19, VD-VSP-06, VD-VSP-15: embarked units regroup or get off; they shoot from an Open
 /// vehicle that has not moved far, but never as riders. VD-ACT-14: each column must allow it.
 #[test]
-fn an_embarked_unit() {
+fn an_embarked_unit_regroups_or_gets_off() {
     for (open, moves, riders, expected) in [
         (false, 0, false, "-----Y-Y---"),
         (true, 1, false, "-----Y-YY--"),
@@ -181,11 +182,11 @@ fn vehicles_do_five_things() {
 
 /// VD-ACT-01 and VD-ACT-02: so many, and none beyond.
 #[test]
-fn actions_per_activation() {
+fn a_unit_has_so_many_actions_and_no_more() {
     let (book, mut s, unit) = scene();
     let mut next = |left| {
         s.active.as_mut().expect("it acts").left = left;
-        let why = permission::permit_next(&book, &s, unit, Action::ConcentrateFire);
+        let why = permission::permit_next(Scene::new(&book, &s), unit, Action::ConcentrateFire);
         why.map_err(|why| why.clause.0)
     };
     assert_eq!([1, 0].map(&mut next), [Ok(()), Err("VD-ACT-01")]);
@@ -198,11 +199,11 @@ fn actions_per_activation() {
 
 /// VD-ACT-06: a unit may stop whenever it acts.
 #[test]
-fn stopping_early() {
+fn a_unit_may_stop_whenever_it_acts() {
     let (book, mut s, unit) = scene();
-    assert_eq!(play::check_action(&book, &s, Action::Stop), Ok(()));
+    assert_eq!(play::check_action(Scene::new(&book, &s), Action::Stop), Ok(()));
     s.shaken.insert(unit);
-    assert_eq!(play::check_action(&book, &s, Action::Stop), Ok(()));
+    assert_eq!(play::check_action(Scene::new(&book, &s), Action::Stop), Ok(()));
 }
 
 /// VD-ACT-13 and VD-ACT-12: boarding is moving, calling strikes is shooting.
@@ -211,15 +212,20 @@ fn what_counts_as_which_action() {
     let (book, mut s, unit) = scene();
     s.unit_mut(unit).engaged.insert(UnitId(1));
     let call = Action::CallStrike { strike: 0, at: AWAY };
-    assert!(permission::permit(&book, &s, unit, call).is_err());
-    assert_eq!(permission::permit(&book, &s, unit, Action::Embark(UnitId(0))), Ok(()));
+    assert!(permission::permit(Scene::new(&book, &s), unit, call).is_err());
+    assert_eq!(permission::permit(Scene::new(&book, &s), unit, Action::Embark(UnitId(0))), Ok(()));
     assert_eq!(
-        permission::permit(&book, &s, unit, Action::Enter { piece: PieceId(0), floor: 0 }),
+        permission::permit(
+            Scene::new(&book, &s),
+            unit,
+            Action::Enter { piece: PieceId(0), floor: 0 }
+        ),
         Ok(())
     );
     // VD-ACT-07: what is no action of a unit, in contact or not.
-    let refused =
-        |s: &State, action| permission::permit(&book, s, unit, action).map_err(|why| why.clause.0);
+    let refused = |s: &State, action| {
+        permission::permit(Scene::new(&book, s), unit, action).map_err(|why| why.clause.0)
+    };
     assert_eq!(refused(&s, Action::Pass), Err("VD-ACT-07"));
     s.unit_mut(unit).engaged.remove(UnitId(1));
     assert_eq!(refused(&s, Action::Pass), Err("VD-ACT-07"));

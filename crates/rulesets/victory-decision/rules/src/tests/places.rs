@@ -1,7 +1,7 @@
 //! Where models stand, how large they are, which facing is hit: figures to the hundredth of an inch.
 
 use crate::armour::Armour;
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::position::fields_of_fire::{facing_hit, hull, hull_radius, in_arc, models_within};
 use crate::position::formation::{
     COMBAT_RANGE, MAN_RADIUS, STAND_RADIUS, hull_length, hull_width, spacing,
@@ -33,7 +33,7 @@ fn pair(one: UnitProfile, other: UnitProfile, at: Point) -> (VictoryDecision, St
 /// VD-COH-10, VD-COH-03, VD-COH-04, VD-COH-09: two inches apart, but never more than Ld up to seven
 /// models, Ld / 1.732 up to thirteen and Ld / 2 up to nineteen.
 #[test]
-fn spacing_by_ld() {
+fn models_stand_no_farther_apart_than_their_ld_allows() {
     let of = |models: usize, ld: u8| spacing(models, ld, 200);
     assert_eq!([1, 2, 3, 4, 7].map(|ld| of(7, ld)), [100, 200, 200, 200, 200]);
     assert_eq!([1, 2, 3, 4, 7].map(|ld| of(8, ld)), [57, 115, 173, 200, 200]);
@@ -46,13 +46,13 @@ fn spacing_by_ld() {
 /// first ahead, the next to the left; the seventh behind between two of them, 3.46" off, the
 /// thirteenth ahead, 4.00".
 #[test]
-fn slots_of_a_formation() {
+fn six_men_stand_round_their_leader() {
     let (book, s, [unit, _]) = pair(squad(14, &[]), squad(1, &[]), Point::inches(60, 40));
-    let models = formation::models(&book, &s, unit);
+    let models = formation::models(Scene::new(&book, &s), unit);
     let of = |count| {
         let mut s = s.clone();
         s.unit_mut(unit).strength[0] = count;
-        formation::models(&book, &s, unit).len()
+        formation::models(Scene::new(&book, &s), unit).len()
     };
     assert_eq!([0, 1, 2, 13].map(of), [0, 1, 2, 13]);
     let near = |slot: usize, x: i16, y: i16| {
@@ -77,7 +77,7 @@ fn slots_of_a_formation() {
 /// VD-MEAS-06, VD-CHAR-02, VD-SCALE-08, VD-ABIL-79: bases and hulls: a man 0.5", a stand or crew 1";
 /// a hull 1" and half an inch for each point of Size long and half as wide.
 #[test]
-fn bases_and_hulls() {
+fn bases_and_hulls_have_their_sizes() {
     let hundredths = |length: Length| length.hundredths();
     assert_eq!([MAN_RADIUS, STAND_RADIUS, COMBAT_RANGE].map(hundredths), [50, 100, 100]);
     assert_eq!([2, 3, 4, 6].map(|size| hundredths(hull_length(size))), [200, 250, 300, 400]);
@@ -122,7 +122,7 @@ fn combat_range_counts_bases() {
 /// VD-VEH-39, VD-VEH-40, VD-MEAS-06: two vehicles of a unit stand an inch apart, but within 6" of
 /// their leader, 12" if they have Radio.
 #[test]
-fn spacing_of_vehicles() {
+fn two_vehicles_of_a_unit_stand_an_inch_apart() {
     let apart = |size: u8, radio: bool| {
         let mut tanks = panzer_iv();
         tanks.groups.push(tanks.groups[0].clone());
@@ -131,7 +131,7 @@ fn spacing_of_vehicles() {
         vehicle.properties =
             if radio { PropertySet::NONE.with(Property::Radio) } else { PropertySet::NONE };
         let (book, s, [unit, _]) = pair(tanks, squad(1, &[]), Point::inches(60, 40));
-        let models = formation::models(&book, &s, unit);
+        let models = formation::models(Scene::new(&book, &s), unit);
         models[0].distance_up(models[1]).hundredths()
     };
     assert_eq!([3, 4].map(|size| apart(size, false)), [350, 400]);
@@ -142,7 +142,7 @@ fn spacing_of_vehicles() {
 /// VD-VEH-26: the facing hit is that in which the attacker lies; exactly on a diagonal the better
 /// armour counts: higher Hit, then higher Critical, then lower Save.
 #[test]
-fn facings() {
+fn an_attack_hits_the_facing_in_which_the_attacker_lies() {
     let with = |front: (u8, u8, u8), side: (u8, u8, u8), rear: (u8, u8, u8)| {
         let armour = |(critical, hit, save)| Armour { critical, hit, save };
         let mut tank = panzer_iv();
@@ -151,7 +151,7 @@ fn facings() {
     };
     let hit = |tank: UnitProfile, x: i16, y: i16| {
         let (book, s, [tank, _]) = pair(tank, squad(1, &[]), Point::inches(60, 40));
-        facing_hit(&book, &s, tank, Point::new(3_000 + x, 2_000 + y))
+        facing_hit(Scene::new(&book, &s), tank, Point::new(3_000 + x, 2_000 + y))
     };
     let plain = || with((12, 8, 4), (11, 8, 5), (10, 7, 5));
     assert_eq!(hit(plain(), 999, 1_000), Facing::Front);
@@ -175,7 +175,7 @@ fn facings() {
 /// VD-CHAR-18, VD-CHAR-17, VD-VEH-27, VD-CHAR-16: arcs of 90 degrees, their edges included, to the
 /// front, to either side or to the rear; turrets and infantry all round.
 #[test]
-fn fire_arcs() {
+fn fire_arcs_include_their_edges() {
     let (_, s, [unit, _]) = pair(panzer_iv(), squad(1, &[]), Point::inches(60, 40));
     let arcs = |x: i16, y: i16| {
         let at = Point::new(3_000 + x, 2_000 + y);
@@ -195,10 +195,10 @@ fn fire_arcs() {
 /// any of one unit to any of the other; men to the next point of a hull or house; vehicles from
 /// their middle.
 #[test]
-fn distances_between_models() {
+fn models_are_measured_middle_to_middle() {
     let within = |one: UnitProfile, other: UnitProfile, y: i16, distance: i16| {
         let (book, s, [one, other]) = pair(one, other, Point::new(3_000, y));
-        models_within(&book, &s, one, other, Length::from_hundredths(distance))
+        models_within(Scene::new(&book, &s), one, other, Length::from_hundredths(distance))
     };
     for (distance, found) in [(600, true), (599, false)] {
         assert_eq!(within(squad(1, &[]), squad(1, &[]), 2_600, distance), found);
@@ -219,12 +219,12 @@ fn distances_between_models() {
     s.unit_mut(other).place = Place::Inside { piece, floor: 0 };
     let reach = |distance| Length::from_hundredths(distance);
     for (from, to) in [(one, other), (other, one)] {
-        assert!(models_within(&book, &s, from, to, reach(600)));
-        assert!(!models_within(&book, &s, from, to, reach(599)));
+        assert!(models_within(Scene::new(&book, &s), from, to, reach(600)));
+        assert!(!models_within(Scene::new(&book, &s), from, to, reach(599)));
     }
     s.unit_mut(other).place = Place::Reserve;
-    assert!(!models_within(&book, &s, one, other, reach(2_000)));
-    assert!(!models_within(&book, &s, other, one, reach(2_000)));
+    assert!(!models_within(Scene::new(&book, &s), one, other, reach(2_000)));
+    assert!(!models_within(Scene::new(&book, &s), other, one, reach(2_000)));
 }
 
 /// VD-ENG-01, VD-MEAS-01, VD-MEAS-04, VD-SCALE-05, VD-BLDG-11, VD-BLDG-15: a shot is measured leader
@@ -235,7 +235,12 @@ fn a_shot_is_measured_leader_to_leader() {
     let (book, mut s, [one, other]) =
         pair(squad(9, &[]), squad(9, &[]), Point::new(3_000 + 1_440, 2_000 + 1_920));
     let range = |s: &State, one, other, hundredths| {
-        fields_of_fire::in_range(&book, s, one, other, Length::from_hundredths(hundredths))
+        fields_of_fire::in_range(
+            Scene::new(&book, s),
+            one,
+            other,
+            Length::from_hundredths(hundredths),
+        )
     };
     assert!(range(&s, one, other, 2_400) && !range(&s, one, other, 2_399));
     s.unit_mut(other).at = Point::new(3_000 + 1_440, 2_000 + 1_921);
@@ -248,7 +253,12 @@ fn a_shot_is_measured_leader_to_leader() {
     let (book, mut s) = field.ready();
     s.unit_mut(other).place = Place::Inside { piece, floor: 0 };
     let far = |from, to, hundredths| {
-        fields_of_fire::in_range(&book, &s, from, to, Length::from_hundredths(hundredths))
+        fields_of_fire::in_range(
+            Scene::new(&book, &s),
+            from,
+            to,
+            Length::from_hundredths(hundredths),
+        )
     };
     assert!(far(one, other, 600) && !far(one, other, 599), "to the wall, straight ahead");
     // Out of the middle of the south side, at (31, 26): 2" aside and 6" off are 6.32".
@@ -258,12 +268,12 @@ fn a_shot_is_measured_leader_to_leader() {
 /// VD-VEH-25, VD-VEH-48, VD-VSP-02, VD-COH-01, VD-ACT-01, VD-ACT-02: Ld and actions: a vehicle has 6
 /// and two actions, a Command Vehicle 7; infantry the best Ld of its living models and three.
 #[test]
-fn ld_and_actions() {
+fn units_have_their_ld_and_actions() {
     let of = |profile: UnitProfile| {
         let mut field = Field::open();
         let unit = field.put(Side::A, profile, Point::inches(30, 20));
         let (book, s) = field.ready();
-        (command::own_ld(&book, &s, unit), command::actions_of(&book, unit))
+        (command::own_ld(Scene::new(&book, &s), unit), command::actions_of(&book, unit))
     };
     assert_eq!(of(panzer_iv()), (6, 2));
     let mut leader = panzer_iv();
@@ -277,13 +287,13 @@ fn ld_and_actions() {
 /// VD-COH-11, VD-COH-10: of nineteen men 2" apart none stands farther from his leader than is reckoned
 /// with, and one stands as far but for the rounding.
 #[test]
-fn the_widest_formation() {
+fn no_man_stands_farther_off_than_is_reckoned_with() {
     let mut field = Field::open();
     let unit = field.put(Side::A, squad(19, &[]), Point::inches(30, 20));
     let (book, s) = field.ready();
     let spacing = book.switches().formation_spacing;
     let widest = formation::widest_spread(spacing);
-    let models = formation::models(&book, &s, unit);
+    let models = formation::models(Scene::new(&book, &s), unit);
     let leader = models[0];
     assert!(models.iter().all(|model| model.within(leader, widest)));
     let less = widest.plus(Length::from_hundredths(-5));

@@ -1,7 +1,7 @@
 //! What players may ask about units and places, answer by answer.
 
 use crate::action::Target;
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::state::State;
 use crate::state::unit::{Place, UnitSet};
 use crate::terrain::ground::{Cover, Terrain};
@@ -49,9 +49,9 @@ fn scene() -> (VictoryDecision, State, [PieceId; 2]) {
 /// VD-DEPLOY-10, VD-DEPLOY-15, VD-ENG-11: whose half a point lies in, on either side of the middle line,
 /// who sits at the far edge; what stands on a piece and who is in it.
 #[test]
-fn about_the_table() {
+fn a_view_tells_of_the_table() {
     let (book, mut s, [house, wood]) = scene();
-    let view = View::new(&book, &s, Side::A);
+    let view = View::new(Scene::new(&book, &s), Side::A);
     let halves = |side, y: i16| view.in_half(side, Point::new(2_000, y));
     assert_eq!([2_399, 2_400, 2_401].map(|y| halves(Side::A, y)), [true, false, false]);
     assert_eq!([2_399, 2_400, 2_401].map(|y| halves(Side::B, y)), [false, false, true]);
@@ -61,7 +61,7 @@ fn about_the_table() {
     assert_eq!(view.occupants(house), UnitSet::of(UNITS[5]));
     assert_eq!(view.flight(), None);
     s.edges_swapped = true;
-    let swapped = View::new(&book, &s, Side::A);
+    let swapped = View::new(Scene::new(&book, &s), Side::A);
     assert_eq!([swapped.sits_far(Side::A), swapped.sits_far(Side::B)], [true, false]);
     assert!(swapped.in_half(Side::A, Point::inches(20, 40)));
 }
@@ -69,9 +69,9 @@ fn about_the_table() {
 /// VD-COH-01, VD-ABIL-07, VD-ABIL-08, VD-ABIL-75, VD-ACT-01, VD-ACT-02, VD-VSP-17: who lives in a unit and
 /// what they have; of the Ld 7 of the Command Squad all infantry near it has the use.
 #[test]
-fn about_units() {
+fn a_view_tells_of_units() {
     let (book, s, _) = scene();
-    let view = View::new(&book, &s, Side::A);
+    let view = View::new(Scene::new(&book, &s), Side::A);
     let [men, staff, low, truck, tank, _] = UNITS;
     assert_eq!([men, staff, low, tank].map(|unit| view.strength(unit)), [5, 6, 10, 2]);
     assert_eq!([men, low, tank].map(|unit| view.bodies(unit)), [5, 10, 1]);
@@ -87,9 +87,9 @@ fn about_units() {
 /// VD-INIT-07, VD-SUPP-06, VD-SHAKEN-01, VD-TURN-03: what units can do now: who may be named, with what
 /// on his die, how many are able to act, how many markers shake them.
 #[test]
-fn about_this_moment() {
+fn a_view_tells_what_units_can_do_now() {
     let (book, s, _) = scene();
-    let view = View::new(&book, &s, Side::A);
+    let view = View::new(Scene::new(&book, &s), Side::A);
     let [men, staff, low, truck, tank, _] = UNITS;
     let waiting: Vec<UnitId> = view.unactivated(Side::A).into_iter().collect();
     assert_eq!(waiting, [men, low, truck]);
@@ -105,7 +105,7 @@ fn about_this_moment() {
 #[test]
 fn about_sight_and_cover() {
     let (book, mut s, [_, wood]) = scene();
-    let view = View::new(&book, &s, Side::A);
+    let view = View::new(Scene::new(&book, &s), Side::A);
     let [men, staff, _, _, tank, inside] = UNITS;
     assert!(view.in_sight(men, tank) && view.in_sight(tank, men));
     assert_eq!(view.in_sight(men, inside), view.in_sight(inside, men));
@@ -120,5 +120,5 @@ fn about_sight_and_cover() {
     assert!(!view.may_start_hidden(men, true));
     let screens = view.screens();
     s.cleared.insert(wood);
-    assert_ne!(View::new(&book, &s, Side::A).screens(), screens);
+    assert_ne!(View::new(Scene::new(&book, &s), Side::A).screens(), screens);
 }

@@ -2,9 +2,10 @@
 
 use crate::assault::fight;
 use crate::attack::{blast, casualties};
+use crate::book::{Play, Scene};
 use crate::fire::targets;
 use crate::morale::markers;
-use crate::state::agenda::{Author, Threat};
+use crate::state::agenda::{Attribution, Threat};
 use crate::tests::fixture::*;
 use crate::tests::shooting::{fire, shot};
 use crate::turn::{agenda, end_segment};
@@ -42,10 +43,11 @@ fn stands_shoot() {
     let enemy = field.put(Side::B, grenadiers(), Point::inches(20, 40));
     let (book, mut s) = field.acting(section);
     fire(&book, &mut s, shot(enemy, &[3, 1, 0, 4]), &[1; 11]);
-    assert_eq!(markers::shaken_limit(&book, &s, section), 10);
+    assert_eq!(markers::shaken_limit(Scene::new(&book, &s), section), 10);
     s.unit_mut(section).strength[0] = 2;
     let why = |s: &crate::state::State, counts: &[u8]| {
-        targets::check_shoot(&book, s, section, shot(enemy, counts)).map_err(|why| why.clause.0)
+        targets::check_shoot(Scene::new(&book, s), section, shot(enemy, counts))
+            .map_err(|why| why.clause.0)
     };
     assert_eq!(why(&s, &[1, 1, 0, 4]), Ok(()));
     assert_eq!(why(&s, &[2, 1, 0, 4]), Err("VD-SHOOT-05"));
@@ -64,7 +66,7 @@ fn blasts_at_stands() {
     let (book, mut s) = field.ready();
     let dice = |s: &crate::state::State, x: i16, inches| {
         let area = Disc::new(Point::inches(x, 20), Length::inches(inches));
-        blast::blast_dice(&book, s, section, area)
+        blast::blast_dice(Scene::new(&book, s), section, area)
     };
     // The second stand is two inches north of the first.
     assert_eq!(dice(&s, 20, 1), 3 + 2);
@@ -81,11 +83,15 @@ fn stands_fight_with_all_their_points() {
     let section = field.put(Side::A, stands(), Point::inches(20, 20));
     let enemy = field.put(Side::B, stands(), Point::inches(20, 23));
     let (book, mut s) = field.ready();
-    assert_eq!(fight::fighting_models(&book, &s, section, enemy), 10);
+    assert_eq!(fight::fighting_models(Scene::new(&book, &s), section, enemy), 10);
     s.unit_mut(section).strength[1] = 3;
-    assert_eq!(fight::fighting_models(&book, &s, section, enemy), 8);
+    assert_eq!(fight::fighting_models(Scene::new(&book, &s), section, enemy), 8);
     s.unit_mut(enemy).strength = [2, 0, 0, 0, 0, 0, 0, 0];
-    assert_eq!(fight::fighting_models(&book, &s, section, enemy), 6, "one stand of two points");
+    assert_eq!(
+        fight::fighting_models(Scene::new(&book, &s), section, enemy),
+        6,
+        "one stand of two points"
+    );
 }
 
 /// VD-SCALE-03: a unit is divided between its stands, never through one.
@@ -97,7 +103,7 @@ fn a_stand_is_not_divided() {
     let (book, s) = field.ready();
     let why = |first: u8, second: u8| {
         let leave = [first, second, 0, 0, 0, 0, 0, 0];
-        splitting::check_split(&book, &s, section, leave).map_err(|why| why.clause.0)
+        splitting::check_split(Scene::new(&book, &s), section, leave).map_err(|why| why.clause.0)
     };
     assert_eq!(why(2, 0), Err("VD-SCALE-03"));
     assert_eq!(why(5, 4), Err("VD-SCALE-03"));
@@ -112,20 +118,18 @@ fn lost_points_stay_lost() {
     let team = field.put(Side::A, crew(60, 3, 4, HMG, FireArc::All), Point::inches(20, 20));
     field.put(Side::B, grenadiers(), Point::inches(20, 44));
     let (book, mut s) = field.acting(team);
-    let by = Author { credit: None, threat: Threat::Nobody };
+    let by = Attribution { credit: None, threat: Threat::Nobody };
     casualties::remove_strength(
-        &book,
-        &mut s,
+        &mut Play::new(&book, &mut s, &mut script(&[])),
         team,
         casualties::Loss { group: 0, count: 1 },
         by,
-        &mut script(&[]),
     );
     assert_eq!((command::strength(&s, team), s.unit(team).markers), (2, 1));
-    markers::regroup(&book, &mut s, team, &mut script(&[1]));
+    markers::regroup(&mut Play::new(&book, &mut s, &mut script(&[1])), team);
     assert_eq!((command::strength(&s, team), s.unit(team).markers), (2, 0));
     s.active = None;
-    end_segment::end_segment(&book, &mut s, &mut script(&[]));
+    end_segment::end_segment(&mut Play::new(&book, &mut s, &mut script(&[])));
     assert_eq!((s.turn, command::strength(&s, team)), (2, 2));
 }
 
@@ -138,15 +142,15 @@ fn stands_lose_points() {
     let section = field.put(Side::B, stands(), Point::inches(20, 20));
     let (book, mut s) = field.ready();
     let mut referee = script(&[]);
-    let by = Author { credit: None, threat: Threat::Nobody };
+    let by = Attribution { credit: None, threat: Threat::Nobody };
     assert_eq!(
-        casualties::casualties_task(&book, &mut s, section, 6, by, &mut referee),
+        casualties::casualties_task(&mut Play::new(&book, &mut s, &mut referee), section, 6, by),
         Progress::Asked
     );
-    casualties::lose(&book, &mut s, 0, 5, &mut referee);
-    assert_eq!((living::bodies(&book, &s, section), s.unit(section).leader), (1, 1));
-    agenda::run_agenda(&book, &mut s, &mut referee);
+    casualties::lose(&mut Play::new(&book, &mut s, &mut referee), 0, 5);
+    assert_eq!((living::bodies(Scene::new(&book, &s), section), s.unit(section).leader), (1, 1));
+    agenda::run_agenda(&mut Play::new(&book, &mut s, &mut referee));
     assert_eq!(command::strength(&s, section), 4);
     assert_eq!(s.unit(section).markers, 6);
-    assert_eq!(command::own_ld(&book, &s, section), 4);
+    assert_eq!(command::own_ld(Scene::new(&book, &s), section), 4);
 }

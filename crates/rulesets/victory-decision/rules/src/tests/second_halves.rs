@@ -5,15 +5,15 @@ use arrayvec::ArrayVec;
 
 use crate::action::Action;
 use crate::attack::{casualties, resolving, throws, victims};
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::fire::{targets, volley};
 use crate::march::withdrawal;
-use crate::movement::passage::Clearance;
+use crate::movement::reach::Movement;
 use crate::movement::{flight, permission, reach};
 use crate::position::fields_of_fire;
 use crate::setup::{splitting, zones};
-use crate::state::agenda::{Author, Progress, Task, Threat};
+use crate::state::agenda::{Attribution, Progress, Task, Threat};
 use crate::state::unit::Place;
 use crate::state::withdrawal::{Flight, Withdrawal};
 use crate::state::{State, Step};
@@ -25,7 +25,7 @@ use crate::tests::movement::{area, line};
 use crate::tests::shooting::shell;
 use crate::tests::structures::{house, siege};
 use crate::turn::reserves;
-use crate::units::profile::{Ability, Body, Facing, FireArc, Group, Part, UnitProfile};
+use crate::units::profile::{Ability, Body, Facing, FireArc, Group, RowPart, UnitProfile};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::facing::Bearing;
@@ -35,7 +35,7 @@ use wargauge_rules::table::point::Point;
 use wargauge_rules::table::rect::Rect;
 use wargauge_rules::table::terrain::PieceId;
 
-const NOBODY: Author = Author { credit: None, threat: Threat::Nobody };
+const NOBODY: Attribution = Attribution { credit: None, threat: Threat::Nobody };
 
 /// Markers of a Shaken unit at (20, 20) that withdraws before a man so many hundredths of an inch
 /// north of it; it must stay where it is.
@@ -52,7 +52,8 @@ fn stays(profile: UnitProfile, far: i16, ground: Option<Terrain>, tied: bool) ->
         s.immobilised.insert(unit);
     }
     let threat = Threat::Unit(enemy);
-    let done = withdrawal::withdraw_task(&book, &mut s, unit, threat, &mut script(&[]));
+    let done =
+        withdrawal::withdraw_task(&mut Play::new(&book, &mut s, &mut script(&[])), unit, threat);
     assert_eq!((done, s.unit(unit).at), (Progress::Done, Point::inches(20, 20)));
     s.unit(unit).markers
 }
@@ -89,7 +90,11 @@ fn the_aim_of_who_is_shaken() {
         s.active.as_mut().expect("it acts").aimed = true;
         let unit = units[shaken];
         s.shaken.insert(unit);
-        withdrawal::withdraw_task(&book, &mut s, unit, Threat::Nobody, &mut script(&[]));
+        withdrawal::withdraw_task(
+            &mut Play::new(&book, &mut s, &mut script(&[])),
+            unit,
+            Threat::Nobody,
+        );
         assert_eq!(s.active.as_ref().map(|active| active.aimed), Some(aimed));
     }
 }
@@ -115,7 +120,8 @@ fn backing_off_is_straight() {
     let tank = field.put(Side::A, panzer_iv(), Point::inches(20, 20));
     let (book, s) = field.ready();
     let flight = flight_of(tank, true);
-    let goes = |x: i16, y: i16| flight::can_drive_off(&book, &s, &flight, Point::new(x, y));
+    let goes =
+        |x: i16, y: i16| flight::can_drive_off(Scene::new(&book, &s), &flight, Point::new(x, y));
     for aside in [1, -1] {
         let to = [0, 2, 3, 4].map(|off| goes(2_000 + aside * off, 1_800));
         assert_eq!(to, [true, true, true, false]);
@@ -126,14 +132,14 @@ fn backing_off_is_straight() {
 /// VD-SHAKEN-07, VD-MOVE-13: who has met the edge of the table goes on along it, be it the rounding of
 /// two hundredths off; a point farther in is no edge.
 #[test]
-fn along_the_edge_of_the_table() {
+fn who_has_met_the_edge_goes_on_along_it() {
     let mut field = Field::open();
     let unit = field.put(Side::A, squad(1, &[]), Point::inches(20, 39));
     let (book, s) = field.ready();
-    let ground = crate::movement::passage::ground_for(&book, &s, unit);
+    let ground = crate::movement::passage::ground_for(Scene::new(&book, &s), unit);
     let flight = flight_of(unit, false);
     let ends = |x: i16, y: i16| {
-        let ways = flight::along_the_edge(&book, &s, &flight, Point::new(x, y), 100);
+        let ways = flight::along_the_edge(Scene::new(&book, &s), &flight, Point::new(x, y), 100);
         let to = |way: &Flight| match way {
             Flight::To { to, .. } => (to.x - x, to.y - y),
             Flight::OffTheTable => (0, 0),
@@ -149,7 +155,7 @@ fn along_the_edge_of_the_table() {
     }
     // From an enemy in the south it is the other way.
     let south = Withdrawal { from: Point::inches(20, 25), ..flight_of(unit, false) };
-    let ways = flight::along_the_edge(&book, &s, &south, Point::new(low.x, 3_000), 100);
+    let ways = flight::along_the_edge(Scene::new(&book, &s), &south, Point::new(low.x, 3_000), 100);
     let north = Flight::To { via: Some(Point::new(low.x, 3_000)), to: Point::new(low.x, 3_300) };
     assert_eq!(ways[..], [north]);
     assert_eq!(ends(2_000, low.y + 3), [(0, 0)]);
@@ -169,8 +175,8 @@ fn wire_takes_a_whole_move() {
         let unit = field.put(Side::A, squad(1, &[]), Point::inches(30, 20));
         let (book, s) = field.acting(unit);
         let path = Path::new(Point::inches(30, 20), Point::inches(30, 22));
-        let movement = reach::Movement { spent, allowance: Length::inches(4) };
-        let route = reach::leg(&book, &s, unit, path, movement, Clearance::OF_MOVES);
+        let movement = Movement { spent, ..Movement::of_move(&s, Length::inches(4)) };
+        let route = reach::leg(Scene::new(&book, &s), unit, path, movement);
         route.expect("he gets there").cost
     };
     assert_eq!([cost(false, 0), cost(true, 0)], [200, 400]);
@@ -190,8 +196,12 @@ fn nobody_is_asked_for_nothing() {
             }
             let before = s.clone();
             let mut referee = script(&[]);
-            let done =
-                casualties::casualties_task(&book, &mut s, unit, count, NOBODY, &mut referee);
+            let done = casualties::casualties_task(
+                &mut Play::new(&book, &mut s, &mut referee),
+                unit,
+                count,
+                NOBODY,
+            );
             assert_eq!((done, s.agenda.is_idle()), (Progress::Done, true));
             assert!(referee.into_parts().1.events.is_empty());
             assert_eq!((s.unit(unit), s.destroyed), (before.unit(unit), before.destroyed));
@@ -212,8 +222,8 @@ fn a_wreck_is_not_hit() {
     for (strength, leader, left) in [([0, 2], 1, [0, 1]), ([2, 0], 0, [1, 0])] {
         s.unit_mut(unit).strength[..2].copy_from_slice(&strength);
         s.unit_mut(unit).leader = leader;
-        let by = Author { credit: None, threat: Threat::Unit(enemy) };
-        casualties::casualties_task(&book, &mut s, unit, 1, by, &mut script(&[]));
+        let by = Attribution { credit: None, threat: Threat::Unit(enemy) };
+        casualties::casualties_task(&mut Play::new(&book, &mut s, &mut script(&[])), unit, 1, by);
         assert_eq!(s.unit(unit).strength[..2], left);
     }
 }
@@ -221,7 +231,7 @@ fn a_wreck_is_not_hit() {
 /// VD-SHOOT-22, VD-SHAKEN-11: an attack on two units marks each of them for its own check; what it
 /// cannot hurt it does not mark.
 #[test]
-fn checks_of_two_units() {
+fn an_attack_on_two_units_marks_each_for_its_own_check() {
     let mut field = Field::open();
     let unit = field.put(Side::A, squad(3, &[]), Point::inches(20, 40));
     let one = field.put(Side::B, squad(5, &[]), Point::inches(20, 20));
@@ -230,12 +240,12 @@ fn checks_of_two_units() {
     let (book, mut s) = field.ready();
     let mut attack = throws::attack_by(&book, unit);
     for target in [one, two, tank] {
-        let mut victim = victims::victim(&book, &s, target, Point::inches(20, 40));
+        let mut victim = victims::victim(Scene::new(&book, &s), target, Point::inches(20, 40));
         victim.markers = 1;
         victim.throws = [throws::plain(1)].into_iter().collect();
         attack.victims.push(victim);
     }
-    resolving::resolve_attack(&book, &mut s, &attack, &mut script(&[1, 1]));
+    resolving::resolve_attack(&mut Play::new(&book, &mut s, &mut script(&[1, 1])), &attack);
     let mut checks = Vec::new();
     while let Some(task) = s.agenda.pop() {
         if let Task::CheckShaken { unit, marked, by_enemy, .. } = task {
@@ -253,11 +263,11 @@ fn nothing_follows_the_end() {
     let unit = field.put(Side::A, squad(3, &[]), Point::inches(20, 20));
     let enemy = field.put(Side::B, squad(3, &[]), Point::inches(20, 40));
     let (book, mut s) = field.acting(unit);
-    casualties::destroy(&book, &mut s, enemy, NOBODY, &mut script(&[]));
+    casualties::destroy(&mut Play::new(&book, &mut s, &mut script(&[])), enemy, NOBODY);
     s.agenda.clear();
     let mut referee = script(&[]);
     assert_eq!(
-        crate::turn::ends_of_actions::end_action_task(&book, &mut s, &mut referee),
+        crate::turn::ends_of_actions::end_action_task(&mut Play::new(&book, &mut s, &mut referee)),
         Progress::Done
     );
     assert!(s.agenda.is_idle() && s.step == Step::Over && s.active.is_none());
@@ -286,8 +296,9 @@ fn a_vehicle_boards_nothing() {
     let tank = field.put(Side::A, panzer_iv(), Point::inches(20, 20));
     let other = field.put(Side::A, panzer_iv(), Point::inches(24, 20));
     let (book, s) = field.acting(tank);
-    let why =
-        |action| permission::permit(&book, &s, tank, action).err().map_or("", |why| why.clause.0);
+    let why = |action| {
+        permission::permit(Scene::new(&book, &s), tank, action).err().map_or("", |why| why.clause.0)
+    };
     assert_eq!(why(Action::Move { to: Point::inches(20, 22), facing: Bearing::NORTH }), "");
     assert_eq!(why(Action::Enter { piece: PieceId(0), floor: 0 }), "VD-VEH-08");
     assert_eq!(why(Action::Embark(other)), "VD-VEH-08");
@@ -295,11 +306,12 @@ fn a_vehicle_boards_nothing() {
 
 /// VD-VEH-26: what comes from its very middle meets the front of a vehicle that is best there.
 #[test]
-fn from_the_middle_of_a_vehicle() {
+fn a_blast_in_its_middle_meets_the_front_of_a_vehicle() {
     let mut field = Field::open();
     let tank = field.put(Side::A, panzer_iv(), Point::inches(20, 20));
     let (book, s) = field.ready();
-    let facing = |x: i16, y: i16| fields_of_fire::facing_hit(&book, &s, tank, Point::new(x, y));
+    let facing =
+        |x: i16, y: i16| fields_of_fire::facing_hit(Scene::new(&book, &s), tank, Point::new(x, y));
     assert_eq!(facing(2_000, 2_000), Facing::Front);
     assert_eq!([facing(2_000, 2_001), facing(2_001, 2_000)], [Facing::Front, Facing::Side]);
     assert_eq!([facing(2_000, 1_999), facing(1_999, 2_000)], [Facing::Rear, Facing::Side]);
@@ -323,7 +335,7 @@ fn no_move_ends_in_a_wing() {
     book.tables = [two_wings()].into();
     let why = |x: i16, y: i16| {
         let action = Action::Move { to: Point::new(x, y), facing: Bearing::NORTH };
-        reach::check_move(&book, &s, unit, action).err().map_or("", |why| why.clause.0)
+        reach::check_move(Scene::new(&book, &s), unit, action).err().map_or("", |why| why.clause.0)
     };
     assert_eq!(why(2_700, 1_990), "");
     assert_eq!(why(2_700, 2_100), "VD-BLDG-04");
@@ -331,13 +343,13 @@ fn no_move_ends_in_a_wing() {
 
 /// VD-FEAT-36, VD-FEAT-17: a Target Point over either wing lies over the house.
 #[test]
-fn a_target_point_over_a_wing() {
+fn a_target_point_over_a_wing_is_over_the_house() {
     let mortar = crew(60, 3, 4, MORTAR, FireArc::All);
     let (mut book, mut s, unit, enemy, _) = siege(house(), mortar, squad(5, &[]));
     book.tables = [two_wings()].into();
     s.unit_mut(unit).at = Point::inches(22, 2);
     let why = |at| {
-        let why = targets::check_shoot(&book, &s, unit, shell(enemy, &[1], at));
+        let why = targets::check_shoot(Scene::new(&book, &s), unit, shell(enemy, &[1], at));
         why.err().map_or("", |why| why.clause.0)
     };
     assert_eq!([Point::inches(22, 23), Point::inches(29, 21)].map(why), ["", ""]);
@@ -352,7 +364,7 @@ fn edges_of(form: Form, swapped: bool, recon: bool) -> Vec<(Point, Point)> {
     let (book, mut s) = field.ready();
     (s.form, s.edges_swapped) = (form, swapped);
     s.unit_mut(unit).place = Place::Reserve;
-    let edges = reserves::edges_of_entry(&book, &s, unit);
+    let edges = reserves::edges_of_entry(Scene::new(&book, &s), unit);
     edges.iter().map(|edge| (edge.low(), edge.high())).collect()
 }
 
@@ -388,12 +400,13 @@ fn from_where_reserves_come() {
         s.form = Form::Corners;
         s.unit_mut(unit).place = Place::Reserve;
         s.present.remove(unit);
-        reserves::entry_to(&book, &s, unit, Point::new(x, y)).map_err(|why| why.clause.0)
+        reserves::entry_to(Scene::new(&book, &s), unit, Point::new(x, y))
+            .map_err(|why| why.clause.0)
     };
     let mut field = Field::open();
     let unit = field.put(Side::A, squad(1, &[]), Point::inches(30, 20));
     let (book, s) = field.ready();
-    assert_eq!(reserves::nearest_entry(&book, &s, unit), Point::new(144, 100));
+    assert_eq!(reserves::nearest_entry(Scene::new(&book, &s), unit), Point::new(144, 100));
     for abilities in [&[][..], &[Ability::Immobile]] {
         assert_eq!(from(abilities, 200, 300), Ok(Point::new(0, 300)));
         assert_eq!(from(abilities, 300, 200), Ok(Point::new(300, 0)));
@@ -410,12 +423,14 @@ fn two_stands_part() {
     let mut field = Field::open();
     let profile = infantry(100, vec![stand(5, 6), stand(4, 4)], &[hand(0, RIFLE)]);
     let whole = field.put(Side::A, profile, Point::inches(20, 20));
-    field.part(whole, Part::SecondTeam);
+    field.part(whole, RowPart::SecondTeam);
     let (book, s) = field.ready();
     let why = |leave: [u8; 2]| {
         let mut all = [0; 8];
         all[..2].copy_from_slice(&leave);
-        splitting::check_split(&book, &s, whole, all).err().map_or("", |why| why.clause.0)
+        splitting::check_split(Scene::new(&book, &s), whole, all)
+            .err()
+            .map_or("", |why| why.clause.0)
     };
     assert_eq!(why([0, 4]), "");
     assert_eq!(why([5, 0]), "VD-ABIL-17");
@@ -427,10 +442,10 @@ fn two_stands_part() {
 fn a_division_is_told() {
     let mut field = Field::open();
     let whole = field.put(Side::A, rifle_section(), Point::inches(20, 20));
-    field.part(whole, Part::SecondTeam);
+    field.part(whole, RowPart::SecondTeam);
     let (book, mut s) = field.ready();
     let mut referee = script(&[]);
-    splitting::split(&book, &mut s, whole, [0, 0, 0, 1, 6, 0, 0, 0], &mut referee);
+    splitting::split(&mut Play::new(&book, &mut s, &mut referee), whole, [0, 0, 0, 1, 6, 0, 0, 0]);
     let clause = Clause("VD-ABIL-15");
     let told = Event::Happened { unit: Some(UnitId(1)), at: None, clause };
     assert_eq!(referee.into_parts().1.events, [told]);
@@ -439,7 +454,7 @@ fn a_division_is_told() {
 /// VD-MEAS-06, VD-MOVE-07: men begin 2.00" from the middle of a tank of Size 4 of their side, 1.00" from
 /// a man of it, two such tanks 3.00" from each other; enemies are no matter here.
 #[test]
-fn room_for_friends() {
+fn friends_begin_with_room_between_them() {
     let mut field = Field::open();
     let man = field.put(Side::A, squad(1, &[]), Point::inches(1, 1));
     let tank = field.put(Side::A, panzer_iv(), Point::inches(70, 1));
@@ -449,7 +464,9 @@ fn room_for_friends() {
     let (book, mut s) = field.ready();
     s.present.remove(man);
     s.present.remove(tank);
-    let free = |unit, x: i16| zones::check_stand(&book, &s, unit, Point::new(x, 2_000)).is_ok();
+    let free = |unit, x: i16| {
+        zones::check_stand(Scene::new(&book, &s), unit, Point::new(x, 2_000)).is_ok()
+    };
     assert_eq!([2_099, 2_100].map(|x| free(man, x)), [false, true]);
     assert_eq!([4_199, 4_200].map(|x| free(man, x)), [false, true]);
     assert_eq!([4_299, 4_300].map(|x| free(tank, x)), [false, true]);
@@ -469,7 +486,7 @@ fn cover_is_looked_at_once() {
         s.hidden.insert(unit);
         s.unit_mut(unit).at = at;
         s.stirred = true;
-        crate::position::concealment::lapse_cover(&book, &mut s, &mut script(&[]));
+        crate::position::concealment::lapse_cover(&mut Play::new(&book, &mut s, &mut script(&[])));
         assert_eq!((s.took_cover.contains(unit), s.hidden.contains(unit)), (stays, stays));
         assert!(!s.stirred);
     }
@@ -497,27 +514,30 @@ fn what_a_gun_is() {
 /// were dice, and an area no more than it says, however many saves fail.
 #[test]
 fn losses_are_capped_by_the_dice() {
-    use crate::attack::throws::{Cap, Throw};
+    use crate::attack::throws::{CasualtyCap, Throw};
     let stand = Group { body: Body::Stand { hp: 9 }, ..men("Stand", 9, 4, &[]) };
     let lost = |profile: UnitProfile, cap, most| {
         let mut field = Field::open();
         let unit = field.put(Side::A, squad(3, &[]), Point::inches(20, 40));
         let enemy = field.put(Side::B, profile, Point::inches(20, 20));
         let (book, mut s) = field.ready();
-        let mut victim = victims::victim(&book, &s, enemy, Point::inches(20, 40));
+        let mut victim = victims::victim(Scene::new(&book, &s), enemy, Point::inches(20, 40));
         victim.throws = [Throw { cap, ..throws::plain(2) }].into_iter().collect();
         victim.most = most;
         // Two Criticals, and no save of four.
         let attack = throws::one_on_one(&book, unit, victim);
-        resolving::resolve_attack(&book, &mut s, &attack, &mut script(&[6, 6, 1, 1, 1, 1]));
-        crate::turn::agenda::run_agenda(&book, &mut s, &mut script(&[]));
+        resolving::resolve_attack(
+            &mut Play::new(&book, &mut s, &mut script(&[6, 6, 1, 1, 1, 1])),
+            &attack,
+        );
+        crate::turn::agenda::run_agenda(&mut Play::new(&book, &mut s, &mut script(&[])));
         9 - crate::units::command::strength(&s, enemy)
     };
     for profile in [squad(9, &[]), infantry(100, vec![stand], &[])] {
         let lost = |cap, most| lost(profile.clone(), cap, most);
-        assert_eq!([lost(Cap::None, None), lost(Cap::Together, None)], [4, 2]);
-        assert_eq!([lost(Cap::None, Some(1)), lost(Cap::None, Some(9))], [1, 4]);
-        assert_eq!(lost(Cap::Together, Some(1)), 1);
+        assert_eq!([lost(CasualtyCap::None, None), lost(CasualtyCap::Together, None)], [4, 2]);
+        assert_eq!([lost(CasualtyCap::None, Some(1)), lost(CasualtyCap::None, Some(9))], [1, 4]);
+        assert_eq!(lost(CasualtyCap::Together, Some(1)), 1);
     }
 }
 
@@ -528,14 +548,15 @@ fn where_contact_is() {
     use crate::action::Target;
     use crate::assault::contact::is_contact;
     let (book, s, unit, enemy, _) = siege(house(), squad(5, &[]), squad(5, &[]));
-    let at = |y: i16| is_contact(&book, &s, unit, Target::Unit(enemy), Point::new(2_200, y));
+    let at =
+        |y: i16| is_contact(Scene::new(&book, &s), unit, Target::Unit(enemy), Point::new(2_200, y));
     assert_eq!([1_899, 1_900, 1_990, 2_200].map(at), [false, true, true, false]);
     let near = |x: i16| {
         let mut field = Field::open();
         let man = field.put(Side::A, squad(1, &[]), Point::new(x, 2_000));
         let tank = field.put(Side::B, panzer_iv(), Point::inches(20, 20));
         let (book, s) = field.ready();
-        crate::position::hulls::has_hull_in_reach(&book, &s, man, tank)
+        crate::position::hulls::has_hull_in_reach(Scene::new(&book, &s), man, tank)
     };
     // A hull of Size 4 is 1.50" wide.
     assert_eq!([2_100, 2_175, 2_176, 2_500].map(near), [true, true, false, false]);
@@ -554,7 +575,7 @@ fn friends_bar_a_shot_only_where_they_fight() {
     let (book, mut s) = field.acting(unit);
     let why = |s: &State| {
         let shot = crate::tests::shooting::shot(enemy, &[1]);
-        targets::check_shoot(&book, s, unit, shot).err().map_or("", |why| why.clause.0)
+        targets::check_shoot(Scene::new(&book, s), unit, shot).err().map_or("", |why| why.clause.0)
     };
     s.unit_mut(friend).engaged.insert(other);
     s.unit_mut(other).engaged.insert(friend);
@@ -565,12 +586,12 @@ fn friends_bar_a_shot_only_where_they_fight() {
 
 /// VD-MOVE-01: what is too far in a straight line is refused as that, whatever lies there.
 #[test]
-fn four_inches_and_no_more() {
+fn what_is_too_far_is_refused_as_that() {
     let mut field = Field::open();
     let unit = field.put(Side::A, squad(1, &[]), Point::inches(30, 20));
     let (book, s) = field.acting(unit);
     let refused = |y: i16| crate::tests::movement::refused(&book, &s, unit, Point::new(3_000, y)).0;
     assert_eq!(refused(2_600), "VD-MOVE-01");
     let near = Action::Move { to: Point::inches(30, 24), facing: Bearing::NORTH };
-    assert_eq!(reach::check_move(&book, &s, unit, near), Ok(()));
+    assert_eq!(reach::check_move(Scene::new(&book, &s), unit, near), Ok(()));
 }

@@ -1,10 +1,10 @@
 //! The set-up at its limits: depths, zones, distances, objectives, dividing and joining units.
 
 use crate::action::{Action, StartingPlace};
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::setup::{objective_markers, splitting, stages, zones};
-use crate::state::setup::Stage;
+use crate::state::setup::SetupStage;
 use crate::state::unit::{Place, Unit, UnitSet};
 use crate::state::{State, Step};
 use crate::terrain::edges;
@@ -13,7 +13,7 @@ use crate::terrain::scenario::{Deployment, Form, Mission, Night};
 use crate::tests::assault::squad;
 use crate::tests::fixture::*;
 use crate::turn::individuals;
-use crate::units::profile::{Ability, FireArc, Part, UnitProfile};
+use crate::units::profile::{Ability, FireArc, RowPart, UnitProfile};
 use crate::units::{command, entries};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Ruleset, Side, UnitId};
@@ -33,7 +33,7 @@ fn led(ld: u8) -> UnitProfile {
 /// Ld from an edge, 12" and his Ld from a corner, a vehicle by its Ld of 6, the defender of a bunker
 /// 24".
 #[test]
-fn depth_of_deployment() {
+fn units_begin_as_deep_as_their_ld_allows() {
     let depth = |profile: UnitProfile, form, mission, side| {
         let mut field = Field::open();
         field.mission(mission, |_| {});
@@ -47,7 +47,7 @@ fn depth_of_deployment() {
         let (mut book, mut s) = field.ready();
         book.scenario.attacker = Some(Side::A);
         s.form = form;
-        zones::deployment_depth(&book, &s, unit).hundredths()
+        zones::deployment_depth(Scene::new(&book, &s), unit).hundredths()
     };
     for form in [Form::LongEdges, Form::ShortEdges] {
         let of = |profile| depth(profile, form, Mission::OpenBattle, Side::A);
@@ -63,7 +63,7 @@ fn depth_of_deployment() {
 /// VD-DEPLOY-12, VD-MEAS-04, VD-DEPLOY-10: no farther from the edge than that, more than 12.00" from
 /// every enemy model, to the hundredth.
 #[test]
-fn distance_from_enemies() {
+fn units_begin_twelve_inches_from_enemies() {
     let why = |y: i16, enemy: i16| {
         let mut field = Field::open();
         let unit = field.put(Side::A, led(4), Point::inches(1, 1));
@@ -71,7 +71,7 @@ fn distance_from_enemies() {
         let (book, mut s) = field.ready();
         s.present.remove(unit);
         let at = Point::new(3_000, y);
-        let refused = zones::check_zone(&book, &s, unit, at, false);
+        let refused = zones::check_zone(Scene::new(&book, &s), unit, at, false);
         let told = Ruleset::view(&book, &s, Side::A).may_begin_at(unit, at);
         assert_eq!(told, refused.is_ok());
         refused.err().map_or("", |why| why.clause.0)
@@ -86,7 +86,7 @@ fn distance_from_enemies() {
 /// half, an Infiltrator anywhere out of the enemy's deployment area, which is as deep as his best
 /// leader may stand: Ld 6 reaches 12".
 #[test]
-fn forward_posts() {
+fn ambush_and_infiltrate_begin_forward() {
     let why = |ability: Option<Ability>, y: i16, covered: bool| {
         let mut field = Field::open();
         let lurker = infantry(50, vec![men("Man", 1, 4, ability.as_slice())], &[]);
@@ -98,7 +98,7 @@ fn forward_posts() {
         field.put(Side::B, grenadiers(), Point::inches(70, 46));
         let (book, mut s) = field.ready();
         s.present.remove(unit);
-        zones::check_zone(&book, &s, unit, Point::new(1_000, y), false)
+        zones::check_zone(Scene::new(&book, &s), unit, Point::new(1_000, y), false)
             .err()
             .map_or("", |why| why.clause.0)
     };
@@ -116,7 +116,7 @@ fn forward_posts() {
 /// VD-ABIL-01, VD-ABIL-33, VD-SCEN-37, VD-HIDE-11, VD-DEPLOY-14: who starts Hidden in cover: Ambush and
 /// Infiltrate, of vehicles not the latter, every defender of a bunker; in the open nobody.
 #[test]
-fn who_starts_hidden() {
+fn ambush_and_infiltrate_start_hidden_in_cover() {
     let hides = |profile: UnitProfile, mission, covered| {
         let mut field = Field::open();
         field.mission(mission, |_| {});
@@ -124,7 +124,7 @@ fn who_starts_hidden() {
         let unit = field.put(Side::B, profile, Point::inches(1, 1));
         let (mut book, s) = field.ready();
         book.scenario.attacker = Some(Side::A);
-        zones::may_start_hidden(&book, &s, unit, covered)
+        zones::may_start_hidden(Scene::new(&book, &s), unit, covered)
     };
     let with = |ability| squad(3, &[ability]);
     let tank = |ability| {
@@ -148,7 +148,7 @@ fn who_starts_hidden() {
 /// VD-COVER-11, VD-COVER-03, VD-ABIL-01: before the battle a leader is in cover in an area, and within
 /// 2.00" of a line between him and the enemy edge; not behind it.
 #[test]
-fn covered_at_the_start() {
+fn a_leader_is_covered_before_the_battle_within_two_inches_of_a_line() {
     let covered = |y: i16| {
         let mut field = Field::open();
         let spine = Segment::new(Point::inches(10, 10), Point::inches(30, 10));
@@ -160,7 +160,7 @@ fn covered_at_the_start() {
         field.terrain(Terrain::Marsh, wire.into());
         let unit = field.put(Side::A, led(4), Point::inches(1, 1));
         let (book, s) = field.ready();
-        zones::is_covered_at_start(&book, &s, unit, Point::new(2_000, y))
+        zones::is_covered_at_start(Scene::new(&book, &s), unit, Point::new(2_000, y))
     };
     assert!(covered(790) && !covered(789), "the hedge begins at 9.90\"");
     assert!(!covered(1_020), "past it");
@@ -171,7 +171,7 @@ fn covered_at_the_start() {
 /// VD-SPEC-22, VD-SPEC-24, VD-DEPLOY-10: the thirds of an edge by 1-2, 3-4, 5-6, the halves of a corner
 /// by 1-3, 4-6, and where they end.
 #[test]
-fn rolled_zones() {
+fn zones_are_rolled_for_by_thirds_and_halves() {
     let zone = |form, die: u8| {
         let mut field = Field::open();
         field.mission(Mission::OpenBattle, |special| special.random_deployment = true);
@@ -180,7 +180,7 @@ fn rolled_zones() {
         s.form = form;
         let row = book.profile(unit).row;
         let mut referee = script(&[die]);
-        stages::roll_zone(&book, &mut s, row, 0, &mut referee);
+        stages::roll_zone(&mut Play::new(&book, &mut s, &mut referee), row, 0);
         let rolled = Event::Rolled {
             unit: Some(unit),
             clause: Clause("VD-SPEC-22"),
@@ -189,7 +189,7 @@ fn rolled_zones() {
             passed: None,
         };
         assert_eq!(referee.into_parts().1.events, [rolled]);
-        zones::zone_span(&book, &s, unit)
+        zones::zone_span(Scene::new(&book, &s), unit)
     };
     let thirds = [(0, 3_333), (3_333, 6_667), (6_667, 10_000)];
     for form in [Form::LongEdges, Form::ShortEdges] {
@@ -202,7 +202,11 @@ fn rolled_zones() {
     let mut field = Field::open();
     let unit = field.put(Side::A, led(4), Point::inches(1, 1));
     let (book, mut s) = field.ready();
-    assert_eq!(zones::zone_span(&book, &s, unit), (0, 10_000), "without Random Deployment");
+    assert_eq!(
+        zones::zone_span(Scene::new(&book, &s), unit),
+        (0, 10_000),
+        "without Random Deployment"
+    );
     // VD-DEPLOY-07: the form by a D6.
     let mut book = book;
     book.scenario.deployment = Deployment::Rolled;
@@ -214,7 +218,7 @@ fn rolled_zones() {
         (5, Form::Corners),
         (6, Form::Corners),
     ] {
-        stages::roll_form(&book, &mut s, &mut script(&[die]));
+        stages::roll_form(&mut Play::new(&book, &mut s, &mut script(&[die])));
         assert_eq!(s.form, form, "{die}");
     }
 }
@@ -222,13 +226,13 @@ fn rolled_zones() {
 /// VD-SCEN-29, VD-SPEC-15, VD-SCEN-35: night before the battle: by a 6, by the scenario, by the
 /// attacker's wish, or not.
 #[test]
-fn night_before_the_battle() {
+fn night_falls_before_the_battle_by_die_scenario_or_wish() {
     let night = |night, dice: &[u8]| {
         let mut field = Field::open();
         field.mission(Mission::MeetingEngagement, |special| special.night = night);
         let (book, mut s) = field.ready();
         let mut referee = script(dice);
-        stages::roll_for_night(&book, &mut s, &mut referee);
+        stages::roll_for_night(&mut Play::new(&book, &mut s, &mut referee));
         assert_eq!(referee.into_parts().0.left(), 0);
         let asked = stages::ask_for_night(&book, &mut s);
         (s.night, asked.is_some())
@@ -250,7 +254,7 @@ fn what_a_force_adds() {
             field.put(Side::A, profile.clone(), Point::inches(1, 1));
         }
         let (book, s) = field.ready();
-        stages::force_modifier(&book, &s, Side::A)
+        stages::force_modifier(Scene::new(&book, &s), Side::A)
     };
     let with = |abilities: &[Ability]| infantry(50, vec![men("Man", 1, 5, abilities)], &[]);
     assert_eq!(adds(&[led(3), led(5)]), 5);
@@ -268,7 +272,7 @@ fn placing(objectives: &[(i16, i16, Side)]) -> (VictoryDecision, State) {
     field.put(Side::A, rifle_section(), Point::inches(20, 4));
     field.put(Side::B, grenadiers(), Point::inches(20, 44));
     let (book, mut s) = field.ready();
-    (s.turn, s.step, s.setup.stage) = (0, Step::PlaceObjective, Stage::Objectives);
+    (s.turn, s.step, s.setup.stage) = (0, Step::PlaceObjective, SetupStage::Objectives);
     s.objectives.extend(objectives.iter().map(|&(x, y, side)| (Point::new(x, y), side)));
     (book, s)
 }
@@ -276,7 +280,7 @@ fn placing(objectives: &[(i16, i16, Side)]) -> (VictoryDecision, State) {
 /// VD-SCEN-08, VD-SCEN-09, VD-SCEN-10, VD-SCEN-11, VD-DEPLOY-15: the first objective exactly on the own
 /// edge, the others in the opponent's half, 12.00" from his edge and from every other objective.
 #[test]
-fn objectives_to_the_hundredth() {
+fn objectives_keep_apart_to_the_hundredth() {
     let why = |objectives: &[(i16, i16, Side)], x: i16, y: i16| {
         let (book, s) = placing(objectives);
         let placed = book.check(&s, Action::PlaceObjective(Point::new(x, y)));
@@ -312,7 +316,7 @@ fn where_objectives_stand_too_thick() {
         (200, 4_800, b),
     ]);
     let mut options = Vec::new();
-    objective_markers::objective_options(&book, &s, &mut options);
+    objective_markers::objective_options(Scene::new(&book, &s), &mut options);
     assert_eq!(options, [Action::PlaceObjective(Point::inches(55, 48))]);
     assert_eq!(book.check(&s, options[0]), Ok(()));
     let beside = Action::PlaceObjective(Point::inches(54, 48));
@@ -325,7 +329,7 @@ fn where_objectives_stand_too_thick() {
 fn who_places_objectives() {
     let (book, mut s) = placing(&[]);
     let mut referee = script(&[1, 6]);
-    let asked = objective_markers::ask_for_objective(&book, &mut s, &mut referee);
+    let asked = objective_markers::ask_for_objective(&mut Play::new(&book, &mut s, &mut referee));
     // A adds 4, B adds 6.
     assert_eq!(asked, Some((Step::PlaceObjective, Side::B)));
     s.decider = Side::B;
@@ -337,7 +341,8 @@ fn who_places_objectives() {
     let told = Event::Happened { unit: None, at: Some(at), clause: Clause("VD-SCEN-07") };
     assert_eq!(referee.into_parts().1.events, [told]);
     assert_eq!(s.objectives[..], [(at, Side::B)]);
-    let next = objective_markers::ask_for_objective(&book, &mut s, &mut script(&[]));
+    let next =
+        objective_markers::ask_for_objective(&mut Play::new(&book, &mut s, &mut script(&[])));
     assert_eq!(next, Some((Step::PlaceObjective, Side::A)));
     s.decider = Side::A;
     assert_eq!(book.check(&s, Action::Pass).map_err(|why| why.clause.0), Err("VD-SCEN-07"));
@@ -350,21 +355,24 @@ fn who_places_objectives() {
         let mut field = Field::open();
         field.mission(mission, |_| {});
         let (book, mut s) = field.ready();
-        assert_eq!(objective_markers::ask_for_objective(&book, &mut s, &mut script(&[])), None);
+        assert_eq!(
+            objective_markers::ask_for_objective(&mut Play::new(&book, &mut s, &mut script(&[]))),
+            None
+        );
         let found: Vec<Point> = s.objectives.iter().map(|objective| objective.0).collect();
         let expected: Vec<Point> = at.into_iter().map(|(x, y)| Point::inches(x, y)).collect();
         assert_eq!(found, expected, "{mission:?}");
-        assert_eq!(s.setup.stage, Stage::Fortifications);
+        assert_eq!(s.setup.stage, SetupStage::Fortifications);
     }
 }
 
 /// VD-DEPLOY-15, VD-ENG-11: the halves of each form, and the line between them that is in neither.
 #[test]
-fn halves_of_the_table() {
+fn the_halves_of_the_table_share_no_point() {
     let in_half = |form, swapped, x: i16, y: i16| {
         let (book, mut s) = Field::open().ready();
         (s.form, s.edges_swapped) = (form, swapped);
-        Side::BOTH.map(|side| edges::in_half(&book, &s, side, Point::new(x, y)))
+        Side::BOTH.map(|side| edges::in_half(Scene::new(&book, &s), side, Point::new(x, y)))
     };
     for swapped in [false, true] {
         let low = [!swapped, swapped];
@@ -386,11 +394,15 @@ fn what_a_part_takes_with_it() {
     let split = |markers: u8, gone: u8| {
         let mut field = Field::open();
         let whole = field.put(Side::A, squad(9, &[]), Point::inches(20, 20));
-        field.part(whole, Part::SecondTeam);
+        field.part(whole, RowPart::SecondTeam);
         let (book, mut s) = field.ready();
         s.unit_mut(whole).markers = markers;
         let part = UnitId(1);
-        splitting::detach(&book, &mut s, whole, part, &[gone, 0, 0, 0, 0, 0, 0, 0]);
+        splitting::detach(
+            &book,
+            &mut s,
+            splitting::Detachment { from: whole, to: part, models: &[gone, 0, 0, 0, 0, 0, 0, 0] },
+        );
         let of =
             |unit: UnitId| (command::strength(&s, unit), s.unit(unit).markers, s.unit(unit).began);
         [of(whole), of(part)]
@@ -414,15 +426,19 @@ fn what_goes_with_whom() {
     let split = |profile: UnitProfile, leave: [u8; 8]| {
         let mut field = Field::open();
         let whole = field.put(Side::A, profile, Point::inches(20, 20));
-        field.part(whole, Part::SecondTeam);
+        field.part(whole, RowPart::SecondTeam);
         let (book, mut s) = field.ready();
         s.unit_mut(whole).charges_spent = 2;
-        splitting::detach(&book, &mut s, whole, UnitId(1), &leave);
+        splitting::detach(
+            &book,
+            &mut s,
+            splitting::Detachment { from: whole, to: UnitId(1), models: &leave },
+        );
         s.present.insert(UnitId(1));
         [whole, UnitId(1)].map(|unit| {
             let here = s.unit(unit);
             let strikes = [here.strikes[0], here.strikes[1]];
-            (command::has_command(&book, &s, unit), strikes, here.charges_spent)
+            (command::has_command(Scene::new(&book, &s), unit), strikes, here.charges_spent)
         })
     };
     let of_the_men = split(command_squad(), [0, 1, 2, 0, 0, 0, 0, 0]);
@@ -441,11 +457,16 @@ fn an_individual_joins() {
     let scene = |far: i16| {
         let mut field = Field::open();
         let squad = field.put(Side::A, command_squad(), Point::inches(20, 20));
-        field.part(squad, Part::Individual);
+        field.part(squad, RowPart::Individual);
         let enemy = field.put(Side::B, grenadiers(), Point::inches(20, 44));
         let (book, mut s) = field.ready();
-        let man = entries::part_of(&book, book.profile(squad).row, Part::Individual).expect("one");
-        splitting::detach(&book, &mut s, squad, man, &[1, 0, 0, 0, 0, 0, 0, 0]);
+        let man =
+            entries::part_of(&book, book.profile(squad).row, RowPart::Individual).expect("one");
+        splitting::detach(
+            &book,
+            &mut s,
+            splitting::Detachment { from: squad, to: man, models: &[1, 0, 0, 0, 0, 0, 0, 0] },
+        );
         // Five men stand two inches apart; none stands straight below their leader.
         s.unit_mut(man).at = Point::new(2_000, 2_000 - far);
         s.unit_mut(squad).facing = Bearing::NORTH;
@@ -455,12 +476,15 @@ fn an_individual_joins() {
     };
     for (far, joins) in [(200, true), (201, false)] {
         let (book, s, squad, man, _) = scene(far);
-        assert_eq!(individuals::has_free_step(&book, &s, man), joins, "{far}");
-        let found = individuals::check_free_step(&book, &s, man, Action::Join(squad));
+        assert_eq!(individuals::has_free_step(Scene::new(&book, &s), man), joins, "{far}");
+        let found = individuals::check_free_step(Scene::new(&book, &s), man, Action::Join(squad));
         assert_eq!(found.is_ok(), joins);
         let mut acted = s.clone();
         acted.activated.insert(squad);
-        assert!(individuals::check_free_step(&book, &acted, man, Action::Join(squad)).is_err());
+        assert!(
+            individuals::check_free_step(Scene::new(&book, &acted), man, Action::Join(squad))
+                .is_err()
+        );
     }
     let (book, mut s, squad, man, enemy) = scene(200);
     activate(&book, &mut s, man);
@@ -476,7 +500,11 @@ fn an_individual_joins() {
     s.fired.insert(man);
     s.shot_last.insert(man);
     let mut referee = script(&[]);
-    individuals::take_free_step(&book, &mut s, man, Action::Join(squad), &mut referee);
+    individuals::take_free_step(
+        &mut Play::new(&book, &mut s, &mut referee),
+        man,
+        Action::Join(squad),
+    );
     let told = Event::Happened { unit: Some(squad), at: None, clause: Clause("VD-ABIL-28") };
     assert_eq!(referee.into_parts().1.events, [told]);
     let joined = s.unit(squad);
@@ -496,10 +524,10 @@ fn an_individual_joins() {
 fn an_individual_leaves() {
     let mut field = Field::open();
     let squad = field.put(Side::A, command_squad(), Point::inches(20, 20));
-    field.part(squad, Part::Individual);
+    field.part(squad, RowPart::Individual);
     let enemy = field.put(Side::B, grenadiers(), Point::inches(20, 44));
     let (book, mut s) = field.acting(squad);
-    let man = entries::part_of(&book, book.profile(squad).row, Part::Individual).expect("one");
+    let man = entries::part_of(&book, book.profile(squad).row, RowPart::Individual).expect("one");
     s.unit_mut(squad).markers = 6;
     s.shaken.insert(squad);
     s.unit_mut(squad).engaged.insert(enemy);
@@ -507,7 +535,11 @@ fn an_individual_leaves() {
         set.insert(squad);
     }
     let mut referee = script(&[]);
-    individuals::take_free_step(&book, &mut s, squad, Action::Leave { acts: true }, &mut referee);
+    individuals::take_free_step(
+        &mut Play::new(&book, &mut s, &mut referee),
+        squad,
+        Action::Leave { acts: true },
+    );
     let told = Event::Happened { unit: Some(man), at: None, clause: Clause("VD-ABIL-28") };
     assert_eq!(referee.into_parts().1.events, [told]);
     assert_eq!([squad, man].map(|unit| s.unit(unit).markers), [5, 1]);
@@ -533,7 +565,7 @@ fn whose_turn_it_is_to_place() {
     let lurker = field.put(Side::A, squad(3, &[Ability::Ambush]), Point::inches(1, 1));
     let hq = field.put(Side::A, command_squad(), Point::inches(1, 1));
     let enemy = field.put(Side::B, grenadiers(), Point::inches(1, 1));
-    field.part(one, Part::SecondTeam);
+    field.part(one, RowPart::SecondTeam);
     let (book, _) = field.ready();
     let mut s = book.setup(&mut script(&[6, 1, 1, 3, 5, 2, 6, 1]));
     act(&book, &mut s, Action::ChooseEdge { other: false, first: true }, script(&[]));
@@ -550,7 +582,7 @@ fn whose_turn_it_is_to_place() {
     let next = |s: &State| Ruleset::view(&book, s, Side::A).to_place();
     assert_eq!(next(&s), UnitSet::of(one) | UnitSet::of(hq));
     let mut divided = s.clone();
-    let team = entries::part_of(&book, book.profile(one).row, Part::SecondTeam).expect("a team");
+    let team = entries::part_of(&book, book.profile(one).row, RowPart::SecondTeam).expect("a team");
     divided.unit_mut(team).strength[0] = 1;
     assert_eq!(why(&divided, Action::ReRollZone(team)), "VD-SPEC-22", "a zone is an entry's");
     divided.setup.placing = UnitSet::of(team);

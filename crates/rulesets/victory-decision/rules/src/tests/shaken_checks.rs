@@ -3,16 +3,16 @@
 
 use crate::action::Action;
 use crate::attack::resolving;
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::fire::areas;
 use crate::state::State;
-use crate::state::shared_blast::{Called, Touched};
+use crate::state::shared_blast::{CalledStrike, TouchedUnits};
 use crate::terrain::ground::Terrain;
 use crate::tests::assault::{bystander, on, squad};
 use crate::tests::fixture::*;
 use crate::turn::agenda;
 use crate::units::command;
-use crate::units::profile::Part;
+use crate::units::profile::RowPart;
 use arrayvec::ArrayVec;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::facing::Bearing;
@@ -35,7 +35,7 @@ fn near_an_enemy(men: u8, markers: u8) -> (VictoryDecision, State, UnitId, UnitI
 
 /// VD-SHAKEN-16: an Assault: a marker, then a casualty with another.
 #[test]
-fn after_an_assault() {
+fn an_assault_leads_to_a_shaken_check() {
     for (before, shaken) in [(1, false), (2, true)] {
         let (book, mut s, unit, enemy) = near_an_enemy(1, 0);
         s.unit_mut(enemy).markers = before;
@@ -51,7 +51,7 @@ fn after_an_assault() {
 
 /// VD-SHAKEN-16: mines: a marker without a casualty.
 #[test]
-fn in_a_minefield() {
+fn mines_lead_to_a_shaken_check() {
     for (before, shaken) in [(4, false), (5, true)] {
         let mut field = Field::open();
         let mines = Rect::new(Point::inches(17, 21), Point::inches(23, 23));
@@ -70,7 +70,7 @@ fn in_a_minefield() {
 
 /// VD-SHAKEN-16, VD-SUPP-16: a Blast of one's own side.
 #[test]
-fn under_a_blast_of_friends() {
+fn a_blast_of_friends_leads_to_a_shaken_check() {
     for (before, shaken) in [(1, false), (2, true)] {
         let mut field = Field::open();
         let caller = field.put(Side::A, command_squad(), Point::inches(40, 20));
@@ -78,11 +78,11 @@ fn under_a_blast_of_friends() {
         bystander(&mut field, Side::B);
         let (book, mut s) = field.acting(caller);
         s.unit_mut(friend).markers = before;
-        let called = Called { unit: caller, weapon: LIGHT_STRIKE, at: AT };
-        let touched = Touched(ArrayVec::from_iter([(friend, 3)]));
-        let attack = areas::strike_attack(&book, &s, &called, &touched);
-        resolving::resolve_attack(&book, &mut s, &attack, &mut script(&[1; 3]));
-        agenda::run_agenda(&book, &mut s, &mut script(&[]));
+        let called = CalledStrike { unit: caller, weapon: LIGHT_STRIKE, at: AT };
+        let touched = TouchedUnits(ArrayVec::from_iter([(friend, 3)]));
+        let attack = areas::strike_attack(Scene::new(&book, &s), &called, &touched);
+        resolving::resolve_attack(&mut Play::new(&book, &mut s, &mut script(&[1; 3])), &attack);
+        agenda::run_agenda(&mut Play::new(&book, &mut s, &mut script(&[])));
         assert_eq!(s.unit(friend).markers, before + 1);
         assert_eq!(s.shaken.contains(friend), shaken, "{before} markers before");
     }
@@ -109,7 +109,7 @@ fn when_an_individual_leaves() {
         let mut field = Field::open();
         let unit = field.put(Side::A, command_squad(), AT);
         let enemy = field.put(Side::B, grenadiers(), Point::inches(20, 44));
-        field.part(unit, Part::Individual);
+        field.part(unit, RowPart::Individual);
         let (book, mut s) = field.ready();
         s.unit_mut(unit).markers = before;
         let name = |unit| Action::Nominate { unit, leader: 0 };

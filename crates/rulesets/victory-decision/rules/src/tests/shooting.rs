@@ -2,7 +2,7 @@
 
 use crate::action::{Action, Concentrated, LAYS_THE_GUN, Target, Volley};
 use crate::attack::{casualties, resolving, throws, victims};
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::fire::{shooting, strikes, targets};
 use crate::position::formation;
@@ -55,10 +55,10 @@ pub(crate) fn fire(
     dice: &[u8],
 ) -> Vec<Event> {
     let unit = s.active.as_ref().expect("a unit acts").unit;
-    assert_eq!(targets::check_shoot(book, s, unit, action), Ok(()), "{action:?}");
+    assert_eq!(targets::check_shoot(Scene::new(book, s), unit, action), Ok(()), "{action:?}");
     let mut referee = script(dice);
-    shooting::shoot(book, s, unit, action, &mut referee);
-    agenda::run_agenda(book, s, &mut referee);
+    shooting::shoot(&mut Play::new(book, s, &mut referee), unit, action);
+    agenda::run_agenda(&mut Play::new(book, s, &mut referee));
     while s.step == Step::Casualties && !s.agenda.is_idle() {
         let mut options = Vec::new();
         casualties::casualty_options(s, &mut options);
@@ -70,9 +70,9 @@ pub(crate) fn fire(
             _ => 0,
         });
         let Some(Action::Lose { group, count }) = most else { panic!("nothing to lose") };
-        casualties::lose(book, s, group, count, &mut referee);
+        casualties::lose(&mut Play::new(book, s, &mut referee), group, count);
         s.step = Step::Act;
-        agenda::run_agenda(book, s, &mut referee);
+        agenda::run_agenda(&mut Play::new(book, s, &mut referee));
     }
     let (dice, recorder) = referee.into_parts();
     assert_eq!(dice.left(), 0, "dice left over");
@@ -88,7 +88,7 @@ fn casualties_of(s: &State) -> UnitId {
 
 fn refused(book: &VictoryDecision, s: &State, action: Action) -> &'static str {
     let unit = s.active.as_ref().expect("a unit acts").unit;
-    targets::check_shoot(book, s, unit, action).expect_err("must be refused").clause.0
+    targets::check_shoot(Scene::new(book, s), unit, action).expect_err("must be refused").clause.0
 }
 
 fn wood(field: &mut Field, x: i16, y: i16) {
@@ -123,12 +123,12 @@ fn one_man_left_to_shoot() {
 /// VD-ENG-01, VD-MEAS-04: ranges are compared as squares of hundredths of an inch; 14.40" across
 /// and 19.20" ahead are the 24" of a rifle, a hundredth more is too far.
 #[test]
-fn a_hundredth_too_far() {
+fn a_hundredth_beyond_the_range_is_too_far() {
     let mut field = Field::open();
     let section = field.put(Side::A, rifle_section(), Point::inches(20, 20));
     let squad = field.put(Side::B, grenadiers(), Point::new(3_440, 3_920));
     let (book, mut s) = field.acting(section);
-    assert_eq!(targets::check_shoot(&book, &s, section, shot(squad, &[0, 1])), Ok(()));
+    assert_eq!(targets::check_shoot(Scene::new(&book, &s), section, shot(squad, &[0, 1])), Ok(()));
     s.unit_mut(squad).at = Point::new(3_440, 3_921);
     assert_eq!(refused(&book, &s, shot(squad, &[0, 1])), "VD-SHOOT-07");
 }
@@ -188,7 +188,7 @@ fn uses_of_weapons() {
 
 /// Targets that may not be chosen (VD-SHOOT-04, VD-HIDE-04, VD-SHOOT-02).
 #[test]
-fn illegal_targets() {
+fn illegal_targets_are_refused() {
     let mut field = Field::open();
     let squad = field.put(Side::A, grenadiers(), Point::inches(20, 20));
     let friend = field.put(Side::A, grenadiers(), Point::inches(30, 20));
@@ -199,7 +199,7 @@ fn illegal_targets() {
     assert_eq!(refused(&book, &s, shot(friend, &[0, 1])), "VD-SHOOT-02");
     assert_eq!(refused(&book, &s, shot(enemy, &[0, 1])), "VD-SHOOT-04");
     s.cleared.insert(house);
-    assert_eq!(targets::check_shoot(&book, &s, squad, shot(enemy, &[0, 1])), Ok(()));
+    assert_eq!(targets::check_shoot(Scene::new(&book, &s), squad, shot(enemy, &[0, 1])), Ok(()));
     s.hidden.insert(enemy);
     assert_eq!(refused(&book, &s, shot(enemy, &[0, 1])), "VD-HIDE-04");
     s.hidden.remove(enemy);
@@ -224,7 +224,7 @@ fn a_tank_shoots() {
     assert_eq!(refused(&book, &s, shell(ahead, &[1, 0, LAYS_THE_GUN], centre)), "VD-FEAT-14");
     // Three men in the area; the co-axial weapon lays the gun: its misses are rolled again, it adds
     // no marker and spends a use (VD-FEAT-13, VD-FEAT-14, VD-FEAT-35, VD-FEAT-12).
-    let models = formation::models(&book, &s, ahead);
+    let models = formation::models(Scene::new(&book, &s), ahead);
     let at = Point::new(
         (models[0].x + models[1].x + models[2].x) / 3,
         (models[0].y + models[1].y + models[2].y) / 3,
@@ -259,7 +259,7 @@ fn a_tank_shoots_after_moving() {
 /// An aimed shot rolls its misses again, or also its single hits (VD-CONC-01, VD-CONC-02,
 /// VD-VEH-16); the blows of the same men are rolled once (VD-CONC-04).
 #[test]
-fn an_aimed_shot() {
+fn an_aimed_shot_rolls_its_misses_again() {
     let mut field = Field::open();
     let squad = field.put(Side::A, grenadiers(), Point::inches(20, 20));
     let enemy = field.put(Side::B, rifle_section(), Point::inches(20, 40));
@@ -267,7 +267,7 @@ fn an_aimed_shot() {
     if let Some(active) = &mut s.active {
         active.aimed = true;
     }
-    let blows = crate::assault::fight::blows_at(&book, &s, squad, enemy, false);
+    let blows = crate::assault::fight::blows_at(Scene::new(&book, &s), squad, enemy, false);
     let once = |throw: &throws::Throw| throw.re_roll == throws::ReRoll::None;
     assert!(blows.victims[0].throws.iter().all(once), "aim is of shots alone");
     // All first rolls, then all re-rolls (VD-ENG-04, VD-BASE-13): 1 and 2 become 6 and 3.
@@ -288,7 +288,7 @@ fn an_aimed_shot() {
 /// Crews fire the main weapon with one man or their hand weapons (VD-ABIL-71, VD-ABIL-72,
 /// VD-ABIL-73); markers take dice from a machine gun (VD-SUPP-15) and its arc is all round.
 #[test]
-fn a_machine_gun_crew() {
+fn a_crew_fires_its_main_weapon_or_its_hand_weapons() {
     let mut field = Field::open();
     let team = field.put(Side::A, crew(80, 4, 4, HMG, FireArc::All), Point::inches(20, 20));
     let enemy = field.put(Side::B, rifle_section(), Point::inches(20, 40));
@@ -313,7 +313,7 @@ fn a_gun_has_an_arc() {
     let aside = field.put(Side::B, panzer_iv(), Point::inches(40, 30));
     let (book, s) = field.acting(gun);
     assert_eq!(
-        targets::check_shoot(&book, &s, gun, shell(ahead, &[1], Point::inches(25, 30))),
+        targets::check_shoot(Scene::new(&book, &s), gun, shell(ahead, &[1], Point::inches(25, 30))),
         Ok(())
     );
     assert_eq!(refused(&book, &s, shell(aside, &[1], Point::inches(40, 30))), "VD-SHOOT-13");
@@ -339,14 +339,14 @@ fn what_is_offered_is_legal() {
             active.aimed = unit == tank;
         }
         let mut options = Vec::new();
-        shooting::shoot_options(&book, &s, unit, &mut options);
+        shooting::shoot_options(Scene::new(&book, &s), unit, &mut options);
         assert!(!options.is_empty(), "{unit:?}");
         for option in options {
             let legal = match option {
                 Action::CallStrike { strike, at } => {
-                    strikes::check_strike(&book, &s, unit, strike, at)
+                    strikes::check_strike(Scene::new(&book, &s), unit, strike, at)
                 }
-                shot => targets::check_shoot(&book, &s, unit, shot),
+                shot => targets::check_shoot(Scene::new(&book, &s), unit, shot),
             };
             assert_eq!(legal, Ok(()), "{unit:?} {option:?}");
         }
@@ -357,7 +357,7 @@ fn what_is_offered_is_legal() {
 /// Suppression always.
 /// Example EX-38.
 #[test]
-fn nerves_of_steel() {
+fn nerves_of_steel_are_marked_only_by_a_hit() {
     let mut field = Field::open();
     let squad = field.put(Side::A, grenadiers(), Point::inches(20, 20));
     let steady = infantry(
@@ -415,14 +415,14 @@ fn an_aim_is_lost() {
 /// Single bases are one Health Point each, the default (VD-SCALE-01, VD-SCALE-02, VD-BASE-02,
 /// VD-CHAR-01); markers are a whole number of the unit (VD-BASE-09).
 #[test]
-fn single_bases() {
+fn single_bases_are_one_health_point_each() {
     let mut field = Field::open();
     let squad = field.put(Side::A, grenadiers(), Point::inches(20, 20));
     let (book, s) = field.ready();
-    assert_eq!(living::bodies(&book, &s, squad), 9);
+    assert_eq!(living::bodies(Scene::new(&book, &s), squad), 9);
     assert_eq!(
         usize::from(command::strength(&s, squad)),
-        formation::models(&book, &s, squad).len()
+        formation::models(Scene::new(&book, &s), squad).len()
     );
     assert_eq!(s.unit(squad).markers, 0);
 }
@@ -438,7 +438,7 @@ fn no_cover_where_it_is_ignored() {
     let squad = field.put(Side::B, grenadiers(), Point::inches(20, 40));
     wood(&mut field, 20, 40);
     let (book, mut s) = field.ready();
-    let mut victim = victims::victim(&book, &s, squad, Point::inches(20, 20));
+    let mut victim = victims::victim(Scene::new(&book, &s), squad, Point::inches(20, 20));
     assert_eq!(victim.cover_save, 4);
     let die = DamageDie { die: Die::D6, best_of: 1, bonus: 0 };
     victim.throws.push(Throw { ignores_cover: true, ..Throw::of(1, die) });
@@ -449,6 +449,6 @@ fn no_cover_where_it_is_ignored() {
         victims: arrayvec::ArrayVec::new(),
     };
     attack.victims.push(victim);
-    resolving::resolve_attack(&book, &mut s, &attack, &mut script(&[4, 5]));
+    resolving::resolve_attack(&mut Play::new(&book, &mut s, &mut script(&[4, 5])), &attack);
     assert!(matches!(s.agenda.top(), Some(Task::Casualties { count: 1, .. })));
 }

@@ -1,5 +1,6 @@
 //! The formation and its bounds.
 
+use crate::book::Scene;
 use crate::position::formation;
 use crate::tests::fixture::{Field, grenadiers, rifle_section};
 use crate::units::command;
@@ -15,10 +16,14 @@ fn the_formation_agrees_with_the_blast_table() {
     let mut field = Field::open();
     let unit = field.put(Side::A, grenadiers(), Point::inches(20, 20));
     let (book, s) = field.ready();
-    assert_eq!(formation::models(&book, &s, unit).len(), 9);
+    assert_eq!(formation::models(Scene::new(&book, &s), unit).len(), 9);
     let touched = |dx: i16, dy: i16, radius: i16| {
         let centre = Point::new(2_000 + dx, 2_000 + dy);
-        formation::models_touched(&book, &s, unit, Disc::new(centre, Length::inches(radius)))
+        formation::models_touched(
+            Scene::new(&book, &s),
+            unit,
+            Disc::new(centre, Length::inches(radius)),
+        )
     };
     assert_eq!(touched(0, 0, 2), 7);
     let most = (-30..=30).flat_map(|x| (-30..=30).map(move |y| (x * 10, y * 10)));
@@ -33,9 +38,9 @@ fn a_section_stands_within_the_leadership_distance() {
     let unit = field.put(Side::A, rifle_section(), Point::inches(20, 20));
     let (book, s) = field.ready();
     let leader = Point::inches(20, 20);
-    assert_eq!(command::own_ld(&book, &s, unit), 4);
+    assert_eq!(command::own_ld(Scene::new(&book, &s), unit), 4);
     assert!(
-        formation::models(&book, &s, unit)
+        formation::models(Scene::new(&book, &s), unit)
             .iter()
             .all(|model| model.within(leader, Length::inches(4)))
     );

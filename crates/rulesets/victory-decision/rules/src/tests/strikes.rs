@@ -1,6 +1,6 @@
 //! Air and artillery strikes.
 
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::fire::{areas, calling, sharing, strikes};
 use crate::position::sight;
@@ -19,10 +19,10 @@ use wargauge_rules::table::rect::Rect;
 
 fn call(book: &VictoryDecision, s: &mut State, strike: u8, at: Point, dice: &[u8]) -> Vec<Event> {
     let unit = s.active.as_ref().expect("a unit acts").unit;
-    assert_eq!(strikes::check_strike(book, s, unit, strike, at), Ok(()));
+    assert_eq!(strikes::check_strike(Scene::new(book, s), unit, strike, at), Ok(()));
     let mut referee = script(dice);
-    calling::call_strike(book, s, unit, strike, at, &mut referee);
-    agenda::run_agenda(book, s, &mut referee);
+    calling::call_strike(&mut Play::new(book, s, &mut referee), unit, strike, at);
+    agenda::run_agenda(&mut Play::new(book, s, &mut referee));
     let (dice, recorder) = referee.into_parts();
     assert_eq!(dice.left(), 0, "dice left over");
     recorder.events
@@ -46,10 +46,12 @@ fn calls() {
     // Passed with 4 + 2 under 7; direction, 2D6 - 7 = 0; then ten Damage Dice.
     call(&book, &mut s, 0, at, &[4, 1, 3, 4, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
     assert_eq!(s.unit(caller).strikes[0], 0);
-    let refused = strikes::check_strike(&book, &s, caller, 0, at).map_err(|why| why.clause.0);
+    let refused =
+        strikes::check_strike(Scene::new(&book, &s), caller, 0, at).map_err(|why| why.clause.0);
     assert_eq!(refused, Err("VD-FEAT-20"));
     s.unit_mut(caller).strikes[0] = 1;
-    let refused = strikes::check_strike(&book, &s, caller, 0, at).map_err(|why| why.clause.0);
+    let refused =
+        strikes::check_strike(Scene::new(&book, &s), caller, 0, at).map_err(|why| why.clause.0);
     assert_eq!(refused, Err("VD-STRK-03"));
     // It counts as shooting (VD-STRK-11), but is no muzzle flash.
     assert!(s.active.as_ref().is_some_and(|active| active.shot && active.attacked));
@@ -73,7 +75,7 @@ fn a_call_reveals_the_caller() {
 
 /// Radio makes calls easier (VD-STRK-04, VD-ABIL-43).
 #[test]
-fn radio() {
+fn radio_makes_calls_easier() {
     let mut field = Field::open();
     let mut squad = command_squad();
     squad.groups[1].abilities = squad.groups[1].abilities.with(Ability::Radio);
@@ -97,7 +99,7 @@ fn radio() {
 /// The Target Point: in sight, no friend in the area, within 4" of a visible enemy; only the
 /// Command model calls, and no Shaken or Engaged unit (VD-STRK-06, VD-STRK-07, VD-STRK-04).
 #[test]
-fn target_points() {
+fn a_target_point_is_near_a_visible_enemy_and_off_friends() {
     let mut field = Field::open();
     let caller = field.put(Side::A, command_squad(), Point::inches(20, 20));
     field.put(Side::A, grenadiers(), Point::inches(28, 40));
@@ -105,7 +107,8 @@ fn target_points() {
     let tank = field.put(Side::B, panzer_iv(), Point::inches(20, 23));
     let (book, mut s) = field.acting(caller);
     let why = |s: &State, x: i16, y: i16| {
-        strikes::check_strike(&book, s, caller, 0, Point::inches(x, y)).map_err(|why| why.clause.0)
+        strikes::check_strike(Scene::new(&book, s), caller, 0, Point::inches(x, y))
+            .map_err(|why| why.clause.0)
     };
     assert_eq!(why(&s, 18, 40), Ok(()));
     assert_eq!(why(&s, 23, 40), Err("VD-STRK-06"), "a friend");
@@ -140,8 +143,8 @@ fn a_strike_is_called_on_what_is_seen() {
         let caller = field.put(Side::A, command_squad(), Point::inches(20, 20));
         let enemy = field.put(Side::B, squad(1, &[]), Point::inches(20, 40));
         let (book, s) = field.acting(caller);
-        assert!(sight::visible(&book, &s, caller, enemy));
-        let why = strikes::check_strike(&book, &s, caller, 0, Point::inches(18, 40));
+        assert!(sight::visible(Scene::new(&book, &s), caller, enemy));
+        let why = strikes::check_strike(Scene::new(&book, &s), caller, 0, Point::inches(18, 40));
         assert_eq!(why.map_err(|why| why.clause.0), verdict);
     }
 }
@@ -155,7 +158,8 @@ fn a_strike_comes_down_near_enemies_and_off_friends() {
     field.put(Side::A, squad(1, &[]), Point::inches(28, 40));
     field.put(Side::B, squad(1, &[]), Point::inches(20, 40));
     let (book, s) = field.acting(caller);
-    let allowed = |x| strikes::check_strike(&book, &s, caller, 0, Point::new(x, 4_000)).is_ok();
+    let allowed =
+        |x| strikes::check_strike(Scene::new(&book, &s), caller, 0, Point::new(x, 4_000)).is_ok();
     assert!(allowed(1_600) && !allowed(1_599), "4 inches from the enemy");
     assert!(allowed(2_349) && !allowed(2_350), "the friend's base is half an inch wide");
 }
@@ -163,18 +167,20 @@ fn a_strike_comes_down_near_enemies_and_off_friends() {
 /// Direction 2 and dice 5 and 5 under Ld 7: three inches at 120 degrees (VD-STRK-08, VD-ENG-11).
 /// Example EX-53.
 #[test]
-fn scatter() {
+fn a_strike_scatters_by_two_dice_less_ld() {
     let mut field = Field::open();
     let caller = field.put(Side::A, command_squad(), Point::inches(20, 20));
     let (book, s) = field.ready();
     let from = Point::inches(30, 30);
-    let to = |dice: &[u8], far| areas::scatter(&book, &s, caller, from, far, &mut script(dice));
+    let to = |dice: &[u8], far| {
+        areas::scatter(Scene::new(&book, &s), caller, from, far, &mut script(dice))
+    };
     assert_eq!(to(&[2, 5, 5], false), Some(Point::new(2_850, 3_259)));
     assert_eq!(to(&[6, 3, 4], false), Some(from));
     // At night one die more (VD-SPEC-13).
     assert_eq!(to(&[6, 3, 4, 2], true), Some(Point::inches(32, 30)));
     let edge = Point::inches(71, 30);
-    let off = areas::scatter(&book, &s, caller, edge, false, &mut script(&[6, 6, 6]));
+    let off = areas::scatter(Scene::new(&book, &s), caller, edge, false, &mut script(&[6, 6, 6]));
     assert_eq!(off, None, "off the table");
 }
 
@@ -192,7 +198,9 @@ fn odds_of_calls_and_scatter() {
         let caller = field.put(Side::A, squad, Point::inches(20, 20));
         let (book, mut s) = field.acting(caller);
         s.unit_mut(caller).markers = markers;
-        (1..=6).filter(|&die| calling::test_call(&book, &s, caller, &mut script(&[die]))).count()
+        (1..=6)
+            .filter(|&die| calling::test_call(Scene::new(&book, &s), caller, &mut script(&[die])))
+            .count()
     };
     assert_eq!([passes(7, false, 0), passes(7, true, 0), passes(7, false, 1)], [4, 5, 3]);
     // One marker is as bad as several.
@@ -215,7 +223,7 @@ fn odds_of_calls_and_scatter() {
 /// EX-53: how often and how far a strike scatters from where it was called (VD-STRK-08), by every
 /// outcome of its dice.
 #[test]
-fn odds_of_scatter() {
+fn strikes_scatter_by_the_published_odds() {
     for (ld, stays, mean) in [(7, (7, 12), (35, 36)), (6, (5, 12), (14, 9))] {
         let mut squad = command_squad();
         squad.groups[0].ld = ld;
@@ -225,7 +233,7 @@ fn odds_of_scatter() {
         let from = Point::inches(36, 24);
         let inches = distribution(|dice| {
             let mut referee = DiceReferee::new(dice, Deaf);
-            let to = areas::scatter(&book, &s, caller, from, false, &mut referee);
+            let to = areas::scatter(Scene::new(&book, &s), caller, from, false, &mut referee);
             let to = to.expect("the middle of the table is far from its edges");
             (from.distance_up(to).hundredths() + 50) / 100
         });
@@ -278,12 +286,15 @@ fn a_strike_on_friend_and_foe() {
     let at = Point::inches(22, 30);
     // Direction 6, 2D6 - 7 = 4 inches: the point lies between them, 4 inches from either.
     let mut referee = script(&[1, 6, 6, 5, 1, 1, 1, 1, 1, 1]);
-    assert_eq!(strikes::check_strike(&book, &s, caller, 0, at), Ok(()));
-    calling::call_strike(&book, &mut s, caller, 0, at, &mut referee);
-    agenda::run_agenda(&book, &mut s, &mut referee);
+    assert_eq!(strikes::check_strike(Scene::new(&book, &s), caller, 0, at), Ok(()));
+    calling::call_strike(&mut Play::new(&book, &mut s, &mut referee), caller, 0, at);
+    agenda::run_agenda(&mut Play::new(&book, &mut s, &mut referee));
     // Six dice over two units are shared out.
-    sharing::share(&book, &mut s, crate::action::Action::ShareDice(2), &mut referee);
-    agenda::run_agenda(&book, &mut s, &mut referee);
+    sharing::share(
+        &mut Play::new(&book, &mut s, &mut referee),
+        crate::action::Action::ShareDice(2),
+    );
+    agenda::run_agenda(&mut Play::new(&book, &mut s, &mut referee));
     assert_eq!((s.unit(friend).markers, s.unit(foe).markers), (1, 1));
     assert_eq!(referee.into_parts().0.left(), 0);
 }

@@ -5,7 +5,7 @@ use crate::armour::Armour;
 use crate::assault::fight;
 use crate::attack::throws::{Attack, ReRoll, Throw, plain};
 use crate::attack::{explosives, resolving, structures, throws};
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::state::unit::*;
 use crate::state::*;
 use crate::terrain::current;
@@ -79,7 +79,7 @@ pub(crate) fn siege(
 
 /// The main gun of a Panzer IV at a structure.
 fn shell(book: &VictoryDecision, s: &State, unit: UnitId, piece: PieceId) -> Attack {
-    let mut victim = structures::structure_victim(book, s, piece);
+    let mut victim = structures::structure_victim(Scene::new(book, s), piece);
     victim.throws.push(Throw {
         damage: DamageDie { die: Die::D10, best_of: 1, bonus: 2 },
         save_minus: 2,
@@ -92,17 +92,17 @@ fn shell(book: &VictoryDecision, s: &State, unit: UnitId, piece: PieceId) -> Att
 #[test]
 fn a_structure_has_no_facings_and_no_cover() {
     let (book, mut s, _, _, piece) = siege(house(), squad(5, &[]), squad(5, &[]));
-    let victim = structures::structure_victim(&book, &s, piece);
+    let victim = structures::structure_victim(Scene::new(&book, &s), piece);
     assert_eq!(victim.armour, Armour { critical: 10, hit: 5, save: 4 });
     assert_eq!((victim.cover_save, victim.re_roll_saves), (7, false));
     assert_eq!((victim.markers, victim.markers_if_hit, victim.medic), (0, 0, false));
     assert_eq!(victim.target, Target::Structure(piece));
-    assert!(current::standing(&book, &s, piece).is_some());
+    assert!(current::standing(Scene::new(&book, &s), piece).is_some());
     s.collapsed.insert(piece);
-    assert!(current::standing(&book, &s, piece).is_none());
+    assert!(current::standing(Scene::new(&book, &s), piece).is_none());
     // Of what has fallen nothing can be hit.
     let none = Armour { critical: u8::MAX, hit: u8::MAX, save: 7 };
-    assert_eq!(structures::structure_victim(&book, &s, piece).armour, none);
+    assert_eq!(structures::structure_victim(Scene::new(&book, &s), piece).armour, none);
 }
 
 /// VD-BLDG-23: points are taken off down to none, then it falls, once.
@@ -110,23 +110,26 @@ fn a_structure_has_no_facings_and_no_cover() {
 fn points_come_off_a_structure() {
     let (book, mut s, _, _, piece) = siege(house(), squad(5, &[]), squad(5, &[]));
     let mut referee = script(&[]);
-    structures::batter(&book, &mut s, piece, 4, None, &mut referee);
+    structures::batter(&mut Play::new(&book, &mut s, &mut referee), piece, 4, None);
     assert_eq!((s.damage[piece.index()], s.agenda.top().is_some()), (4, false));
-    structures::batter(&book, &mut s, piece, 4, None, &mut referee);
+    structures::batter(&mut Play::new(&book, &mut s, &mut referee), piece, 4, None);
     assert_eq!((s.damage[piece.index()], s.agenda.top().is_some()), (6, true));
     s.agenda.pop();
-    structures::batter(&book, &mut s, piece, 1, None, &mut referee);
+    structures::batter(&mut Play::new(&book, &mut s, &mut referee), piece, 1, None);
     assert_eq!((s.damage[piece.index()], s.agenda.top().is_some()), (6, false));
 }
 
 /// EX-55: VD-BLDG-23, VD-BLDG-01: the shell of a Panzer IV at a brick house.
 #[test]
-fn a_shell_at_a_brick_house() {
+fn a_shell_hits_a_brick_house_by_the_published_odds() {
     let (book, s, unit, _, piece) = siege(house(), squad(5, &[]), squad(5, &[]));
     let lost = distribution(|dice| {
         let mut s = s.clone();
         let attack = shell(&book, &s, unit, piece);
-        resolving::resolve_attack(&book, &mut s, &attack, &mut DiceReferee::new(dice, Deaf));
+        resolving::resolve_attack(
+            &mut Play::new(&book, &mut s, &mut DiceReferee::new(dice, Deaf)),
+            &attack,
+        );
         s.damage[piece.index()]
     });
     let chances = [Chance::new(7, 24), Chance::new(1, 2), Chance::new(5, 24)];
@@ -135,13 +138,13 @@ fn a_shell_at_a_brick_house() {
 
 /// EX-55: VD-BLDG-25: an occupant dies with 55/72 when it falls.
 #[test]
-fn an_occupant_under_a_falling_house() {
+fn a_falling_house_kills_an_occupant_by_the_published_odds() {
     let (book, s, _, enemy, piece) = siege(house(), squad(5, &[]), squad(1, &[]));
     let dead = distribution(|dice| {
         let mut s = s.clone();
         let mut referee = DiceReferee::new(dice, Deaf);
-        structures::batter(&book, &mut s, piece, 6, None, &mut referee);
-        agenda::run_agenda(&book, &mut s, &mut referee);
+        structures::batter(&mut Play::new(&book, &mut s, &mut referee), piece, 6, None);
+        agenda::run_agenda(&mut Play::new(&book, &mut s, &mut referee));
         s.unit(enemy).place == Place::Gone
     });
     assert_eq!(dead[&true], Chance::new(55, 72));
@@ -153,15 +156,15 @@ fn an_occupant_under_a_falling_house() {
 fn survivors_crawl_out() {
     let (book, mut s, _, enemy, piece) = siege(house(), squad(5, &[]), squad(5, &[]));
     let mut referee = script(&[1, 1, 1, 1, 2, 1]);
-    structures::batter(&book, &mut s, piece, 6, None, &mut referee);
-    agenda::run_agenda(&book, &mut s, &mut referee);
+    structures::batter(&mut Play::new(&book, &mut s, &mut referee), piece, 6, None);
+    agenda::run_agenda(&mut Play::new(&book, &mut s, &mut referee));
     let (dice, recorder) = referee.into_parts();
     assert_eq!(dice.left(), 0);
     assert!(s.collapsed.contains(piece));
     let out = s.unit(enemy);
     assert_eq!((out.place, command::strength(&s, enemy), out.markers), (Place::Table, 4, 4));
     assert!(s.shaken.contains(enemy));
-    let wall = current::nearest_wall(&book, &s, piece, out.at);
+    let wall = current::nearest_wall(Scene::new(&book, &s), piece, out.at);
     assert!(wall.within(out.at, Length::inches(4)) && wall != out.at);
     let moves = recorder
         .events
@@ -177,8 +180,8 @@ fn those_inside_are_rattled() {
     let mut attack = shell(&book, &s, unit, piece);
     attack.victims[0].markers = 1;
     let mut referee = script(&[1]);
-    resolving::resolve_attack(&book, &mut s, &attack, &mut referee);
-    agenda::run_agenda(&book, &mut s, &mut referee);
+    resolving::resolve_attack(&mut Play::new(&book, &mut s, &mut referee), &attack);
+    agenda::run_agenda(&mut Play::new(&book, &mut s, &mut referee));
     assert_eq!(s.unit(enemy).markers, 1);
 }
 
@@ -191,12 +194,12 @@ fn plain_dice_do_not_hurt_bunkers() {
     assert!(can_hurt(plain(1).damage, 0, house().armour));
     let damage = |structure: Structure, modifier: i8, dice: &[u8]| {
         let (book, mut s, unit, _, piece) = siege(structure, squad(5, &[]), squad(5, &[]));
-        let mut victim = structures::structure_victim(&book, &s, piece);
+        let mut victim = structures::structure_victim(Scene::new(&book, &s), piece);
         victim.throws.push(Throw { modifier, ..plain(2) });
         let attack = throws::one_on_one(&book, unit, victim);
         let mut referee = script(dice);
-        resolving::resolve_attack(&book, &mut s, &attack, &mut referee);
-        agenda::run_agenda(&book, &mut s, &mut referee);
+        resolving::resolve_attack(&mut Play::new(&book, &mut s, &mut referee), &attack);
+        agenda::run_agenda(&mut Play::new(&book, &mut s, &mut referee));
         assert_eq!(referee.into_parts().0.left(), 0, "{dice:?}");
         s.damage[piece.index()]
     };
@@ -217,7 +220,7 @@ fn a_tank_drives_into_a_wooden_house() {
         [(house(), panzer_iv()), (house(), tiger()), (wooden(), half_track(PropertySet::NONE))]
     {
         let (book, s, ..) = siege(structure, vehicle, squad(5, &[]));
-        assert!(play::check_action(&book, &s, into).is_err());
+        assert!(play::check_action(Scene::new(&book, &s), into).is_err());
     }
 }
 
@@ -231,7 +234,7 @@ fn men_assault_a_house() {
     let assault = |charges| Action::Assault { target, to: Point::inches(22, 19), charges };
     assert_eq!(forbidden(&book, &s, assault(0)).0, "VD-ASSAULT-05");
     assert_eq!(forbidden(&book, &s, assault(5)).0, "VD-ABIL-60");
-    let attack = fight::blows_at_structure(&book, &s, unit, piece, 3);
+    let attack = fight::blows_at_structure(Scene::new(&book, &s), unit, piece, 3);
     let throw = attack.victims[0].throws[0];
     assert_eq!((throw.dice, throw.re_roll), (6, ReRoll::Misses));
     // Six dice with re-rolls all miss; the men inside are marked.
@@ -240,7 +243,7 @@ fn men_assault_a_house() {
     s.unit_mut(unit).at = Point::inches(40, 40);
     // At the end: 3 + 2 hits, 8 + 2 twice, saves on 6+ impossible less two: 4 - 2.
     let mut referee = script(&[3, 8, 1, 6, 5, 4]);
-    explosives::detonate_task(&book, &mut s, &mut referee);
+    explosives::detonate_task(&mut Play::new(&book, &mut s, &mut referee));
     assert_eq!(referee.into_parts().0.left(), 0);
     assert_eq!(s.damage[piece.index()], 2);
 }
@@ -255,7 +258,7 @@ fn a_bridge_falls() {
     bystander(&mut field, Side::B);
     let (book, mut s) = field.acting(unit);
     let mut referee = script(&[]);
-    structures::batter(&book, &mut s, piece, 8, None, &mut referee);
-    agenda::run_agenda(&book, &mut s, &mut referee);
+    structures::batter(&mut Play::new(&book, &mut s, &mut referee), piece, 8, None);
+    agenda::run_agenda(&mut Play::new(&book, &mut s, &mut referee));
     assert!(s.collapsed.contains(piece));
 }

@@ -2,7 +2,7 @@
 
 use crate::action::{Action, Concentrated, LAYS_THE_GUN, Target};
 use crate::attack::{blast, casualties};
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::fire::{calling, shooting, strikes, targets, volley};
 use crate::state::unit::Place;
 use crate::state::{State, Step};
@@ -46,10 +46,10 @@ fn at_house(piece: PieceId, counts: &[u8]) -> Action {
 /// The shooter aims at the structure: one die, Save/-X counts, each occupant unit gets a marker
 /// (VD-BLDG-15, VD-BLDG-23, VD-BLDG-24, VD-SUPP-09); what cannot hurt it does nothing (VD-BLDG-26).
 #[test]
-fn a_gun_at_a_house() {
+fn a_gun_at_a_house_marks_those_inside() {
     let (book, mut s, [gun, inside], house) = besieged(crew(80, 4, 4, L48, FireArc::All));
     let mut options = Vec::new();
-    shooting::shoot_options(&book, &s, gun, &mut options);
+    shooting::shoot_options(Scene::new(&book, &s), gun, &mut options);
     assert!(options.contains(&at_house(house, &[1])));
     fire(&book, &mut s, at_house(house, &[1]), &[3, 5]);
     assert_eq!(s.damage[house.index()], 1);
@@ -59,7 +59,7 @@ fn a_gun_at_a_house() {
     assert_eq!(s.damage[house.index()], 1);
     assert_eq!(s.unit(inside).markers, 2);
     s.collapsed.insert(house);
-    let refused = targets::check_shoot(&book, &s, gun, at_house(house, &[0, 1]));
+    let refused = targets::check_shoot(Scene::new(&book, &s), gun, at_house(house, &[0, 1]));
     assert_eq!(refused.map_err(|why| why.clause.0), Err("VD-BLDG-15"));
 }
 
@@ -89,16 +89,16 @@ fn a_strike_on_a_house() {
         active.aimed = true;
     }
     let at = Point::inches(20, 20);
-    assert_eq!(strikes::check_strike(&book, &s, caller, 0, at), Ok(()));
+    assert_eq!(strikes::check_strike(Scene::new(&book, &s), caller, 0, at), Ok(()));
     let dice = [1, 1, 1, 1, 5, 1, 1, 1, 4, 1, 1, 1, 1, 3, 2];
     let mut referee = script(&dice);
-    calling::call_strike(&book, &mut s, caller, 0, at, &mut referee);
-    agenda::run_agenda(&book, &mut s, &mut referee);
+    calling::call_strike(&mut Play::new(&book, &mut s, &mut referee), caller, 0, at);
+    agenda::run_agenda(&mut Play::new(&book, &mut s, &mut referee));
     assert_eq!(s.damage[house.index()], 1);
     assert_eq!(s.step, Step::Casualties);
     assert_eq!(s.unit(inside).markers, 1);
-    casualties::lose(&book, &mut s, 1, 1, &mut referee);
-    agenda::run_agenda(&book, &mut s, &mut referee);
+    casualties::lose(&mut Play::new(&book, &mut s, &mut referee), 1, 1);
+    agenda::run_agenda(&mut Play::new(&book, &mut s, &mut referee));
     assert_eq!((command::strength(&s, inside), s.unit(inside).markers), (8, 2));
     assert_eq!(referee.into_parts().0.left(), 0);
 }
@@ -106,7 +106,7 @@ fn a_strike_on_a_house() {
 /// Rockets fired from inside mark their own unit (VD-BLDG-14); Indirect weapons cannot fire from
 /// inside (VD-BLDG-14).
 #[test]
-fn back_blast() {
+fn rockets_fired_from_inside_mark_their_own_unit() {
     let faust =
         infantry(100, vec![men("Grenadier", 4, 4, &[])], &[hand(0, PANZERFAUST), hand(0, MORTAR)]);
     let mut field = Field::open();
@@ -119,7 +119,7 @@ fn back_blast() {
     *features = features.with(Feature::BackBlast);
     s.unit_mut(squad).place = Place::Inside { piece: house, floor: 0 };
     let at = Point::inches(20, 32);
-    let refused = targets::check_shoot(&book, &s, squad, shell(tank, &[0, 1], at));
+    let refused = targets::check_shoot(Scene::new(&book, &s), squad, shell(tank, &[0, 1], at));
     assert_eq!(refused.map_err(|why| why.clause.0), Err("VD-BLDG-14"));
     fire(&book, &mut s, shell(tank, &[1], at), &[1]);
     assert_eq!(s.unit(squad).markers, 1);
@@ -129,7 +129,7 @@ fn back_blast() {
 /// Suppression marks no vehicle that the weapon cannot hurt (VD-FEAT-34); features of one weapon
 /// work together (VD-FEAT-31); an aim widens what Co-Axial re-rolls (VD-CONC-05).
 #[test]
-fn a_gun_and_a_machine_gun_at_a_tank() {
+fn suppression_marks_no_vehicle_that_it_cannot_hurt() {
     let mut field = Field::open();
     let one = field.put_facing(Side::A, panzer_iv(), Point::inches(20, 20), Bearing::NORTH);
     let other = field.put_facing(Side::B, panzer_iv(), Point::inches(20, 40), Bearing::SOUTH);
@@ -153,7 +153,7 @@ fn a_gun_and_a_machine_gun_at_a_tank() {
 
 /// The number of a Blast is its radius, or by a switch its diameter (VD-FEAT-01, VD-FEAT-02).
 #[test]
-fn radius_or_diameter() {
+fn the_number_of_a_blast_is_its_radius_or_by_a_switch_its_diameter() {
     let radius = |words: &[&str]| {
         let mut field = Field::open();
         field.rules(words);
@@ -172,7 +172,8 @@ fn reach() {
     let enemy = field.put(Side::B, rifle_section(), Point::inches(20, 46));
     let (mut book, s) = field.acting(squad);
     let why = |book: &VictoryDecision| {
-        targets::check_shoot(book, &s, squad, shot(enemy, &[0, 1])).map_err(|why| why.clause.0)
+        targets::check_shoot(Scene::new(book, &s), squad, shot(enemy, &[0, 1]))
+            .map_err(|why| why.clause.0)
     };
     assert_eq!(why(&book), Err("VD-SHOOT-07"));
     book.weapons[usize::from(RIFLE.0)].reach = Reach::Sight;
@@ -183,7 +184,7 @@ fn reach() {
 
 /// Other readings of Set Up (VD-FEAT-27): none, or the weapon must have been set up.
 #[test]
-fn readings_of_set_up() {
+fn set_up_is_read_by_a_switch() {
     let dice = |words: &[&str], moved: bool| {
         let mut field = Field::open();
         field.rules(words);
@@ -194,8 +195,9 @@ fn readings_of_set_up() {
             active.moved = moved;
         }
         let mount = book.profile(squad).mounts[2];
-        let legal = targets::check_shoot(&book, &s, squad, shot(enemy, &[0, 0, 1])).is_ok();
-        (volley::shot_dice(&book, &s, squad, &mount, 1), legal)
+        let legal =
+            targets::check_shoot(Scene::new(&book, &s), squad, shot(enemy, &[0, 0, 1])).is_ok();
+        (volley::shot_dice(Scene::new(&book, &s), squad, &mount, 1), legal)
     };
     assert_eq!((dice(&[], false), dice(&[], true)), ((5, true), (2, true)));
     let none = ["setup_mode=none"];
@@ -207,7 +209,7 @@ fn readings_of_set_up() {
 /// At night a shot first rolls how far the unit sees; a unit that has fired is seen at any distance
 /// (VD-SPEC-10, VD-SPEC-11, VD-SPEC-12).
 #[test]
-fn shots_at_night() {
+fn a_shot_at_night_rolls_for_sight_first() {
     let mut field = Field::open();
     let squad = field.put(Side::A, grenadiers(), Point::inches(20, 20));
     let enemy = field.put(Side::B, rifle_section(), Point::inches(20, 38));

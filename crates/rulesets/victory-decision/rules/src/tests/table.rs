@@ -7,7 +7,7 @@
 //! volley are written `rifle*7 bren`, dice with bars where a reader wants them: `1 2 2 | 4 1`.
 
 use crate::action::Action;
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::event::Event;
 use crate::fire::targets;
 use crate::state::State;
@@ -252,7 +252,10 @@ impl Battle {
     pub(super) fn refused(&self, weapons: &str) -> &'static str {
         let unit = self.s.active.as_ref().expect("a unit acts").unit;
         let action = self.shot(self.enemy(), weapons);
-        targets::check_shoot(&self.book, &self.s, unit, action).expect_err("refused").clause.0
+        targets::check_shoot(Scene::new(&self.book, &self.s), unit, action)
+            .expect_err("refused")
+            .clause
+            .0
     }
 
     /// A unit in words: `6 men, 5 markers`, `shaken` and what else there is.

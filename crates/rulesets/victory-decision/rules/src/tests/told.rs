@@ -2,6 +2,7 @@
 //! state, with its clause (VD-ENG-08).
 
 use crate::action::{Action, Target};
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::fire::{areas, spotting};
 use crate::march::ramming;
@@ -42,9 +43,13 @@ fn an_attempt_to_spot() {
     for (die, passes) in [(5, true), (6, false)] {
         let mut battle = scene();
         let (unit, enemy) = (battle.own(1), battle.enemy());
-        assert_eq!(command::own_ld(&battle.book, &battle.s, unit), 6);
+        assert_eq!(command::own_ld(Scene::new(&battle.book, &battle.s), unit), 6);
         let mut referee = script(&[die]);
-        spotting::do_stealth(&battle.book, &mut battle.s, unit, Action::Spot(enemy), &mut referee);
+        spotting::do_stealth(
+            &mut Play::new(&battle.book, &mut battle.s, &mut referee),
+            unit,
+            Action::Spot(enemy),
+        );
         let rolled = Event::Rolled {
             unit: Some(unit),
             clause: Clause("VD-SPOT-01"),
@@ -67,8 +72,16 @@ fn hiding_and_taking_cover() {
     let mut battle = setup.foe("men=5 20,40").acting();
     let unit = battle.own(1);
     let mut referee = script(&[]);
-    spotting::do_stealth(&battle.book, &mut battle.s, unit, Action::Hide, &mut referee);
-    spotting::do_stealth(&battle.book, &mut battle.s, unit, Action::TakeCover, &mut referee);
+    spotting::do_stealth(
+        &mut Play::new(&battle.book, &mut battle.s, &mut referee),
+        unit,
+        Action::Hide,
+    );
+    spotting::do_stealth(
+        &mut Play::new(&battle.book, &mut battle.s, &mut referee),
+        unit,
+        Action::TakeCover,
+    );
     let hidden = Event::Hidden { unit, now: true, clause: Clause("VD-HIDE-03") };
     let covered = Event::Happened { unit: Some(unit), at: None, clause: Clause("VD-TAKE-01") };
     assert_eq!(referee.into_parts().1.events, [hidden, covered]);
@@ -90,7 +103,7 @@ fn markers_are_told_as_they_are_placed() {
     let clause = Clause("VD-SUPP-02");
     let told = |s: &mut crate::state::State, unit, count| {
         let mut referee = script(&[]);
-        markers::place_markers(&book, s, unit, count, clause, &mut referee);
+        markers::place_markers(&mut Play::new(&book, s, &mut referee), unit, count, clause);
         referee.into_parts().1.events
     };
     assert_eq!(told(&mut s, unit, 1), [Event::Marked { unit, count: 1, clause }]);
@@ -117,7 +130,7 @@ fn markers_are_told_as_they_are_removed() {
     let clause = Clause("VD-END-03");
     let told = |s: &mut crate::state::State, count| {
         let mut referee = script(&[]);
-        markers::remove_markers(&book, s, unit, count, clause, &mut referee);
+        markers::remove_markers(&mut Play::new(&book, s, &mut referee), unit, count, clause);
         referee.into_parts().1.events
     };
     assert_eq!(told(&mut s, 1), [Event::Unmarked { unit, count: 1, clause }]);
@@ -130,13 +143,13 @@ fn markers_are_told_as_they_are_removed() {
 /// VD-REGR-02, VD-BASE-15, VD-REGR-04, VD-REGR-06: the die of Regroup under Ld 6: 5 passes and
 /// removes three, 6 fails and removes one, each a test of its own, with an enemy in contact.
 #[test]
-fn regrouping() {
+fn the_die_of_regroup_is_told() {
     let mut battle = Setup::new().own("men=9 20,20 marked=8").foe("men=5 20,22").acting();
     let (unit, enemy) = (battle.own(1), battle.enemy());
     battle.s.unit_mut(unit).engaged.insert(enemy);
     for (die, passed, removed) in [(6, false, 1), (5, true, 3), (1, true, 3)] {
         let mut referee = script(&[die]);
-        markers::regroup(&battle.book, &mut battle.s, unit, &mut referee);
+        markers::regroup(&mut Play::new(&battle.book, &mut battle.s, &mut referee), unit);
         let clause = Clause("VD-REGR-02");
         let rolled =
             Event::Rolled { unit: Some(unit), clause, die, modifier: 0, passed: Some(passed) };
@@ -150,10 +163,10 @@ fn regrouping() {
 fn the_dedicated_regroup_without_a_die() {
     let mut battle = Setup::new().own("men=9 20,20 marked=8 dedicated").foe("men=5 20,40").acting();
     let unit = battle.own(1);
-    markers::regroup(&battle.book, &mut battle.s, unit, &mut script(&[]));
+    markers::regroup(&mut Play::new(&battle.book, &mut battle.s, &mut script(&[])), unit);
     assert_eq!(battle.s.unit(unit).markers, 5);
     let mut referee = script(&[6]);
-    markers::regroup(&battle.book, &mut battle.s, unit, &mut referee);
+    markers::regroup(&mut Play::new(&battle.book, &mut battle.s, &mut referee), unit);
     assert_eq!((battle.s.unit(unit).markers, referee.into_parts().0.left()), (4, 0));
 }
 
@@ -161,7 +174,7 @@ fn the_dedicated_regroup_without_a_die() {
 /// VD-SUPP-02, VD-SUPP-03, VD-SHAKEN-01: the whole story of three rifles at three men without
 /// cover, from the marker for the shot to the withdrawal; each step comes once and in its order.
 #[test]
-fn a_shot_from_its_first_marker_to_the_withdrawal() {
+fn a_shot_is_told_from_its_first_marker_to_the_withdrawal() {
     let mut battle = Setup::new().own("men=3 20,20").foe("men=3 20,40").acting();
     let (unit, enemy) = (battle.own(1), battle.enemy());
     let told = battle.shoot("rifle*3", "4 1 6 | 6 5 6").0;
@@ -217,7 +230,8 @@ fn a_target_point_scatters() {
     let (book, s) = field.ready();
     let from = Point::inches(30, 30);
     let mut referee = script(&[2, 5, 5]);
-    let to = areas::scatter(&book, &s, unit, from, false, &mut referee).expect("on the table");
+    let to = areas::scatter(Scene::new(&book, &s), unit, from, false, &mut referee)
+        .expect("on the table");
     let rolled = |die| Event::Rolled {
         unit: Some(unit),
         clause: Clause("VD-STRK-08"),
@@ -260,8 +274,8 @@ fn a_house_is_rammed() {
     bystander(&mut field, Side::B);
     let (book, mut s) = field.acting(unit);
     let mut referee = script(&[3, 3, 3, 3]);
-    ramming::ram(&book, &mut s, unit, piece, &mut referee);
-    agenda::run_agenda(&book, &mut s, &mut referee);
+    ramming::ram(&mut Play::new(&book, &mut s, &mut referee), unit, piece);
+    agenda::run_agenda(&mut Play::new(&book, &mut s, &mut referee));
     let (dice, recorder) = referee.into_parts();
     assert_eq!(dice.left(), 0);
     assert_eq!(facts(&recorder.events), [Common::Shot { unit }]);
@@ -288,12 +302,12 @@ fn holders_of_objectives_are_told_once() {
 /// empty part is nobody.
 #[test]
 fn everybody_is_drawn() {
-    use crate::units::profile::Part;
+    use crate::units::profile::RowPart;
     use wargauge_rules::drawing::DrawnRulebook;
     let mut field = Field::open();
     let whole = field.put(Side::A, rifle_section(), Point::inches(20, 20));
     let enemy = field.put_facing(Side::B, panzer_iv(), Point::inches(20, 40), Bearing::SOUTH);
-    field.part(whole, Part::SecondTeam);
+    field.part(whole, RowPart::SecondTeam);
     let (book, mut s) = field.ready();
     let team = UnitId(2);
     s.hidden.insert(enemy);

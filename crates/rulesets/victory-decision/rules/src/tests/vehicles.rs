@@ -7,14 +7,14 @@ use crate::armour::Armour;
 use crate::assault::fight;
 use crate::attack::throws::{Attack, Throw, can_hurt, plain};
 use crate::attack::{casualties, resolving, throws, victims};
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::fire::smoke;
 use crate::march::engines;
 use crate::morale::{markers, recovery};
 use crate::position::fields_of_fire::hull;
 use crate::position::{concealment, hulls};
-use crate::state::agenda::{Author, Task, Threat};
+use crate::state::agenda::{Attribution, Task, Threat};
 use crate::state::unit::*;
 use crate::state::*;
 use crate::terrain::gait::Gait;
@@ -103,8 +103,8 @@ pub(crate) fn losses(
         let mut s = s.clone();
         let before = command::strength(&s, unit);
         let mut referee = DiceReferee::new(dice, Deaf);
-        resolving::resolve_attack(book, &mut s, attack, &mut referee);
-        agenda::run_agenda(book, &mut s, &mut referee);
+        resolving::resolve_attack(&mut Play::new(book, &mut s, &mut referee), attack);
+        agenda::run_agenda(&mut Play::new(book, &mut s, &mut referee));
         before - command::strength(&s, unit)
     })
 }
@@ -141,10 +141,10 @@ fn each_vehicle_of_a_unit_has_a_hull() {
     let mut pair = half_track(PropertySet::NONE);
     pair.groups.push(pair.groups[0].clone());
     let (book, mut s, unit) = driving(pair);
-    assert_eq!(hulls::hulls(&book, &s, unit).len(), 2);
-    assert_eq!(markers::shaken_limit(&book, &s, unit), 6);
+    assert_eq!(hulls::hulls(Scene::new(&book, &s), unit).len(), 2);
+    assert_eq!(markers::shaken_limit(Scene::new(&book, &s), unit), 6);
     s.unit_mut(unit).strength[1] = 0;
-    assert_eq!(hulls::hulls(&book, &s, unit).len(), 1);
+    assert_eq!(hulls::hulls(Scene::new(&book, &s), unit).len(), 1);
 }
 
 /// VD-VEH-08, VD-ACT-02, VD-VEH-16: two actions, and of infantry's only those that vehicles have.
@@ -166,14 +166,20 @@ fn a_vehicle_recovers() {
     let left = distribution(|dice| {
         let (book, mut s, tank) = driving(panzer_iv());
         s.unit_mut(tank).markers = 4;
-        recovery::recover(&book, &mut s, tank, &mut DiceReferee::new(dice, Deaf));
+        recovery::recover(&mut Play::new(&book, &mut s, &mut DiceReferee::new(dice, Deaf)), tank);
         s.unit(tank).markers
     });
     assert_eq!((left[&2], left[&3]), (Chance::new(5, 6), Chance::new(1, 6)));
     let (book, mut s, tank) = driving(panzer_iv());
-    assert_eq!((markers::shaken_limit(&book, &s, tank), command::own_ld(&book, &s, tank)), (4, 6));
+    assert_eq!(
+        (
+            markers::shaken_limit(Scene::new(&book, &s), tank),
+            command::own_ld(Scene::new(&book, &s), tank)
+        ),
+        (4, 6)
+    );
     let mut referee = script(&[]);
-    recovery::recover(&book, &mut s, tank, &mut referee);
+    recovery::recover(&mut Play::new(&book, &mut s, &mut referee), tank);
     assert_eq!(referee.into_parts().0.left(), 0);
 }
 
@@ -185,7 +191,7 @@ fn a_single_marker_is_recovered() {
         let (book, mut s, unit) = driving(profile);
         s.unit_mut(unit).markers = markers;
         let mut referee = script(dice);
-        initiative::begin_actions_task(&book, &mut s, &mut referee);
+        initiative::begin_actions_task(&mut Play::new(&book, &mut s, &mut referee));
         assert_eq!(referee.into_parts().0.left(), 0, "{dice:?}");
         s.unit(unit).markers
     };
@@ -205,13 +211,13 @@ fn recovery_is_a_switch() {
     let (book, mut s) = field.acting(tank);
     s.unit_mut(tank).markers = 4;
     let mut referee = script(&[6]);
-    recovery::recover(&book, &mut s, tank, &mut referee);
+    recovery::recover(&mut Play::new(&book, &mut s, &mut referee), tank);
     let clause = wargauge_rules::event::Clause("VD-VEH-34");
     let (unit, passed) = (Some(tank), Some(false));
     let told = Event::Rolled { unit, clause, die: 6, modifier: 0, passed };
     assert_eq!(referee.into_parts().1.events, [told]);
     assert_eq!(s.unit(tank).markers, 4);
-    recovery::recover(&book, &mut s, tank, &mut script(&[5]));
+    recovery::recover(&mut Play::new(&book, &mut s, &mut script(&[5])), tank);
     assert_eq!(s.unit(tank).markers, 1);
 }
 
@@ -224,15 +230,18 @@ fn an_unreliable_vehicle_may_not_start() {
         let mut referee = DiceReferee::new(dice, Deaf);
         (0..turns).all(|_| {
             activate(&book, &mut s, unit);
-            let starts = engines::engine_starts(&book, &mut s, unit, &mut referee);
+            let starts = engines::engine_starts(&mut Play::new(&book, &mut s, &mut referee), unit);
             // Once in an activation.
-            assert_eq!(engines::engine_starts(&book, &mut s, unit, &mut referee), starts);
+            assert_eq!(
+                engines::engine_starts(&mut Play::new(&book, &mut s, &mut referee), unit),
+                starts
+            );
             starts
         })
     };
     assert_eq!(distribution(|dice| start(dice, 4))[&true], Chance::new(625, 1296));
     let (book, mut s, unit) = driving(half_track(PropertySet::NONE));
-    assert!(engines::engine_starts(&book, &mut s, unit, &mut script(&[])));
+    assert!(engines::engine_starts(&mut Play::new(&book, &mut s, &mut script(&[])), unit));
 }
 
 /// VD-CAPT-03: one that was Unreliable before it was captured fails on 1 and 2.
@@ -243,7 +252,7 @@ fn a_captured_unreliable_vehicle_fails_twice_as_often() {
         let (book, mut s, unit) = driving(half_track(both));
         activate(&book, &mut s, unit);
         assert_eq!(
-            engines::engine_starts(&book, &mut s, unit, &mut script(&[die])),
+            engines::engine_starts(&mut Play::new(&book, &mut s, &mut script(&[die])), unit),
             starts,
             "{die}"
         );
@@ -285,13 +294,13 @@ fn passengers_bail_out() {
     };
     let dead = distribution(|dice| {
         let (book, mut s, passengers) = scene(1);
-        agenda::run_agenda(&book, &mut s, &mut DiceReferee::new(dice, Deaf));
+        agenda::run_agenda(&mut Play::new(&book, &mut s, &mut DiceReferee::new(dice, Deaf)));
         s.unit(passengers).place == Place::Gone
     });
     assert_eq!(dead[&true], Chance::new(95, 216));
     let (book, mut s, passengers) = scene(10);
     let mut referee = script(&[6, 4, 1, 1, 1, 1, 1, 1, 1, 1, 5, 6, 6]);
-    agenda::run_agenda(&book, &mut s, &mut referee);
+    agenda::run_agenda(&mut Play::new(&book, &mut s, &mut referee));
     assert_eq!(referee.into_parts().0.left(), 0);
     assert_eq!((command::strength(&s, passengers), s.unit(passengers).markers), (9, 2));
     let corners = hull(Point::inches(20, 20), Bearing::NORTH, 3);
@@ -310,7 +319,7 @@ fn three_dice_destroy_a_truck() {
     let truck = field.put(Side::B, truck(), Point::inches(20, 20));
     bystander(&mut field, Side::B);
     let (book, s) = field.acting(unit);
-    let mut victim = victims::victim(&book, &s, truck, Point::inches(20, 30));
+    let mut victim = victims::victim(Scene::new(&book, &s), truck, Point::inches(20, 30));
     victim.throws.push(Throw { ..plain(3) });
     let attack = throws::one_on_one(&book, unit, victim);
     assert_eq!(losses(&book, &s, truck, &attack)[&1], Chance::new(1385, 1728));
@@ -325,24 +334,20 @@ fn a_destroyed_vehicle_leaves_a_wreck() {
     let tank = field.put_facing(Side::B, panzer_iv(), Point::inches(20, 20), Bearing::EAST);
     bystander(&mut field, Side::B);
     let (book, mut s) = field.acting(unit);
-    let by = Author { credit: Some(MusterRow(unit.0)), threat: Threat::Unit(unit) };
+    let by = Attribution { credit: Some(MusterRow(unit.0)), threat: Threat::Unit(unit) };
     casualties::remove_strength(
-        &book,
-        &mut s,
+        &mut Play::new(&book, &mut s, &mut script(&[])),
         tank,
         casualties::Loss { group: 0, count: 1 },
         by,
-        &mut script(&[]),
     );
     assert_eq!((s.unit(tank).markers, s.wrecks.len()), (1, 0));
     assert_eq!(book.profile(tank).mounts.len(), 4);
     casualties::remove_strength(
-        &book,
-        &mut s,
+        &mut Play::new(&book, &mut s, &mut script(&[])),
         tank,
         casualties::Loss { group: 0, count: 1 },
         by,
-        &mut script(&[]),
     );
     let wreck = Wreck { at: Point::inches(20, 20), facing: Bearing::EAST, size: 4 };
     assert_eq!(s.wrecks[..], [wreck]);
@@ -366,7 +371,7 @@ fn smoke_costs_no_action() {
     // No action is left, but there is smoke.
     assert_eq!(s.step(), Step::Act);
     let mut out = Vec::new();
-    play::list_options(&book, &s, &mut out);
+    play::list_options(Scene::new(&book, &s), &mut out);
     assert!(out.iter().filter(|action| matches!(action, Action::Smoke(_))).count() == 8);
     assert!(out.contains(&Action::Stop) && out.len() == 9, "{out:?}");
     let at = Point::new(2_000, 2_650);
@@ -377,7 +382,7 @@ fn smoke_costs_no_action() {
 
 /// VD-VSP-13: a vehicle without the property has no smoke.
 #[test]
-fn no_discharger_no_smoke() {
+fn a_vehicle_without_a_discharger_has_no_smoke() {
     let (book, s, _) = driving(panzer_iv());
     assert_eq!(forbidden(&book, &s, Action::Smoke(Point::inches(20, 22))).0, "VD-VSP-13");
 }
@@ -432,7 +437,7 @@ fn a_panzerfaust_meets_side_skirts() {
         let tank = field.put_facing(Side::B, profile, Point::inches(20, 20), Bearing::EAST);
         bystander(&mut field, Side::B);
         let (book, s) = field.acting(unit);
-        let mut victim = victims::victim(&book, &s, tank, Point::inches(20, 30));
+        let mut victim = victims::victim(Scene::new(&book, &s), tank, Point::inches(20, 30));
         victim.throws.push(Throw {
             damage: DamageDie { die: Die::D10, best_of: 1, bonus: 3 },
             save_minus: 1,
@@ -455,7 +460,7 @@ fn an_open_vehicle_is_marked_by_every_attack() {
     let unit = field.put(Side::A, squad(5, &[]), Point::new(2_000, 2_240));
     let tank = field.put(Side::B, profile, Point::inches(20, 20));
     let (book, s) = field.acting(unit);
-    let attack = fight::blows_at_vehicle(&book, &s, unit, tank, 0, true);
+    let attack = fight::blows_at_vehicle(Scene::new(&book, &s), unit, tank, 0, true);
     assert_eq!((attack.victims[0].markers, attack.victims[0].throws.len()), (1, 0));
 }
 
@@ -470,7 +475,7 @@ fn command_vehicle_and_others() -> Battle {
 #[test]
 fn a_command_vehicle_lends_its_ld() {
     let Battle { ref book, ref s, .. } = command_vehicle_and_others();
-    let ld = |unit: u8| command::ld(book, s, UnitId(unit));
+    let ld = |unit: u8| command::ld(Scene::new(book, s), UnitId(unit));
     assert_eq!(ld(0), 7, "its own");
     assert_eq!(ld(1), 7, "at 12 inches");
     assert_eq!(ld(2), 6, "at 13 inches");
@@ -487,10 +492,10 @@ fn a_command_vehicle_leads_by_radio() {
     };
     assert!(properties(&book, UnitId(1)).has(Property::Radio));
     assert!(!properties(&book, truck).has(Property::Radio));
-    assert_eq!(command::ld(&book, &s, truck), 6, "near enough, and deaf");
+    assert_eq!(command::ld(Scene::new(&book, &s), truck), 6, "near enough, and deaf");
     let vehicle = book.units[truck.index()].vehicle.as_mut().expect("a truck");
     vehicle.properties = vehicle.properties.with(Property::Radio);
-    assert_eq!(command::ld(&book, &s, truck), 7);
+    assert_eq!(command::ld(Scene::new(&book, &s), truck), 7);
 }
 
 /// VD-VSP-03: no strikes come with it.
@@ -505,7 +510,7 @@ fn a_command_vehicle_calls_no_strikes() {
 #[test]
 fn command_and_recon_vehicles_are_ahead() {
     let Battle { ref book, ref s, .. } = command_vehicle_and_others();
-    let bonus = |unit: u8| command::initiative_bonus(book, s, UnitId(unit));
+    let bonus = |unit: u8| command::initiative_bonus(Scene::new(book, s), UnitId(unit));
     assert!(bonus(0) && bonus(4) && !bonus(1));
     let mut battle = Setup::new()
         .own("half-track 20,20 recon")
@@ -514,8 +519,9 @@ fn command_and_recon_vehicles_are_ahead() {
         .ready();
     let enemy = battle.enemy();
     activate(&battle.book, &mut battle.s, UnitId(0));
-    let modifier =
-        |unit: u8| concealment::spot_modifier(&battle.book, &battle.s, UnitId(unit), enemy);
+    let modifier = |unit: u8| {
+        concealment::spot_modifier(Scene::new(&battle.book, &battle.s), UnitId(unit), enemy)
+    };
     assert_eq!((modifier(0), modifier(1)), (-1, 2));
 }
 
@@ -535,7 +541,7 @@ fn minesweepers_clear_mines() {
     bystander(&mut field, Side::B);
     let (book, mut s) = field.acting(tank);
     let to = |y| Action::Move { to: Point::inches(20, y), facing: Bearing::NORTH };
-    assert!(play::check_action(&book, &s, to(26)).is_err());
+    assert!(play::check_action(Scene::new(&book, &s), to(26)).is_err());
     act(&book, &mut s, to(24), script(&[]));
     assert!(s.cleared.contains(mines));
 }
@@ -550,14 +556,12 @@ fn a_vehicle_costs_its_whole_price() {
     bystander(&mut field, Side::B);
     let (book, mut s) = field.acting(unit);
     let mut referee = script(&[]);
-    let by = Author { credit: Some(MusterRow(unit.0)), threat: Threat::Unit(unit) };
+    let by = Attribution { credit: Some(MusterRow(unit.0)), threat: Threat::Unit(unit) };
     casualties::remove_strength(
-        &book,
-        &mut s,
+        &mut Play::new(&book, &mut s, &mut referee),
         tank,
         casualties::Loss { group: 0, count: 2 },
         by,
-        &mut referee,
     );
     let (_, recorder): (Scripted, _) = referee.into_parts();
     let price: u32 = recorder

@@ -3,10 +3,10 @@
 use crate::action::{Action, Concentrated, LAYS_THE_GUN, Target};
 use crate::attack::throws::{self, ReRoll, Throw};
 use crate::attack::victims::Strikes;
-use crate::book::VictoryDecision;
-use crate::fire::areas::{self, AreaOf};
+use crate::book::{Scene, VictoryDecision};
+use crate::fire::areas::{self, BlastArea};
 use crate::fire::{shooting, shots, strikes, targets, volley};
-use crate::state::shared_blast::{Shot, Touched};
+use crate::state::shared_blast::{Shot, TouchedUnits};
 use crate::state::unit::Place;
 use crate::state::{Smoke, State};
 use crate::tests::assault::squad;
@@ -41,7 +41,7 @@ fn at_range(
 
 fn refused(book: &VictoryDecision, s: &State, action: crate::action::Action) -> &'static str {
     let unit = s.active.as_ref().expect("a unit acts").unit;
-    targets::check_shoot(book, s, unit, action).err().map_or("", |why| why.clause.0)
+    targets::check_shoot(Scene::new(book, s), unit, action).err().map_or("", |why| why.clause.0)
 }
 
 fn moved(s: &mut State) {
@@ -55,7 +55,7 @@ fn moved(s: &mut State) {
 #[test]
 fn how_many_shoot() {
     let (book, mut s, [unit, _]) = at_range(squad(10, &[]), squad(5, &[]), 2_000);
-    let many = |s: &State, unit| volley::fire_limit(&book, s, unit);
+    let many = |s: &State, unit| volley::fire_limit(Scene::new(&book, s), unit);
     assert_eq!(many(&s, unit), 10);
     s.unit_mut(unit).place = Place::Inside { piece: PieceId(0), floor: 0 };
     assert_eq!(many(&s, unit), 6);
@@ -69,7 +69,7 @@ fn how_many_shoot() {
         if shaken {
             s.shaken.insert(tank);
         }
-        volley::fire_limit(&book, &s, tank)
+        volley::fire_limit(Scene::new(&book, &s), tank)
     };
     assert_eq!([0, 1, 3, 4, 9].map(|markers| of(markers, false)), [4, 3, 1, 1, 1]);
     assert_eq!([3, 4].map(|markers| of(markers, true)), [1, 0]);
@@ -77,7 +77,7 @@ fn how_many_shoot() {
 
 /// VD-SHOOT-07, VD-MEAS-04, VD-MEAS-01, VD-CHAR-12: a rifle reaches 24.00", an SMG 12.00".
 #[test]
-fn range_to_the_hundredth() {
+fn a_rifle_reaches_24_inches_to_the_hundredth() {
     let armed = || infantry(100, vec![men("Man", 4, 4, &[])], &[hand(0, RIFLE), hand(0, SMG)]);
     for (far, rifle, smg) in [
         (1_200, "", ""),
@@ -94,7 +94,7 @@ fn range_to_the_hundredth() {
 /// VD-FEAT-15, VD-FEAT-17, VD-BLDG-14, VD-MEAS-04: a mortar fires from 8.00" on, not after a move,
 /// and not from inside a structure.
 #[test]
-fn where_a_mortar_fires_from() {
+fn a_mortar_does_not_fire_after_a_move_or_from_inside() {
     let mortar = || crew(60, 3, 4, MORTAR, FireArc::All);
     for (far, why) in [(800, ""), (799, "VD-FEAT-15")] {
         let (book, s, [_, enemy]) = at_range(mortar(), squad(5, &[]), far);
@@ -119,7 +119,7 @@ fn where_a_mortar_fires_from() {
 /// target: one with Command or Radio from anywhere, of vehicles a Radio or a Command Vehicle, anybody
 /// within 6.00"; not by one who does not see it, nor by the mortar itself.
 #[test]
-fn who_directs_blind_fire() {
+fn a_friend_who_sees_the_target_directs_blind_fire() {
     let directed = |friend: UnitProfile, x: i16, sees: bool| {
         let mut field = Field::open();
         let mortar =
@@ -177,8 +177,9 @@ fn who_bears_a_weapon() {
         s.unit_mut(unit).strength[0] = left;
         s.active.as_mut().expect("it acts").used[0] = used;
         let target = Target::Unit(enemy);
-        let sighting = targets::sighting(&book, &s, unit, target, None).expect("a target");
-        volley::bearers(&book, &s, unit, 0, &sighting).map_err(|why| why.clause.0)
+        let sighting =
+            targets::sighting(Scene::new(&book, &s), unit, target, None).expect("a target");
+        volley::bearers(Scene::new(&book, &s), &sighting, 0).map_err(|why| why.clause.0)
     };
     let men = |weapon| infantry(100, vec![men("Man", 4, 4, &[])], &[hand(0, weapon)]);
     assert_eq!(bearers(men(RIFLE), 4, 0), Ok(4));
@@ -210,7 +211,7 @@ fn who_bears_a_weapon() {
 /// of a rifle one, moved or not; of a Bren two and two more at rest; of a crewed HMG three and three
 /// less its markers, at least one; a gun with Blast is not slowed by markers.
 #[test]
-fn damage_dice_of_a_weapon() {
+fn set_up_weapons_roll_more_dice_at_rest() {
     let dice = |profile: UnitProfile, count, markers, goes: bool| {
         let (book, mut s, [unit, _]) = at_range(profile, squad(5, &[]), 1_000);
         s.unit_mut(unit).markers = markers;
@@ -218,7 +219,7 @@ fn damage_dice_of_a_weapon() {
             moved(&mut s);
         }
         let mount = book.profile(unit).mounts[0];
-        volley::shot_dice(&book, &s, unit, &mount, count)
+        volley::shot_dice(Scene::new(&book, &s), unit, &mount, count)
     };
     let men = |weapon| infantry(100, vec![men("Man", 9, 4, &[])], &[hand(0, weapon)]);
     for goes in [false, true] {
@@ -252,7 +253,7 @@ fn what_a_shooter_adds() {
                 moved(&mut s);
             }
             let mount = book.profile(unit).mounts[0];
-            volley::shot_modifier(&book, &s, unit, &mount)
+            volley::shot_modifier(Scene::new(&book, &s), unit, &mount)
         };
     let plain = |_: &mut VictoryDecision| {};
     assert_eq!(of_vehicle(L48, false, false, &plain), 0);
@@ -282,7 +283,7 @@ fn what_a_shooter_adds() {
             moved(&mut s);
         }
         let mount = book.profile(unit).mounts[0];
-        volley::shot_modifier(&book, &s, unit, &mount)
+        volley::shot_modifier(Scene::new(&book, &s), unit, &mount)
     };
     let marksmen: &[Ability] = &[Ability::Marksmen];
     assert_eq!(of_men(RIFLE, marksmen, marksmen, false), 1);
@@ -299,7 +300,7 @@ fn uses_are_spent() {
     let (book, mut s, [tank, _]) = at_range(panzer_iv(), squad(5, &[]), 1_000);
     let lays = |s: &State| {
         let mut options = Vec::new();
-        shooting::shoot_options(&book, s, tank, &mut options);
+        shooting::shoot_options(Scene::new(&book, s), tank, &mut options);
         options.iter().any(|option| match option {
             Action::Shoot { volley, .. } => volley[1] == LAYS_THE_GUN,
             _ => false,
@@ -336,8 +337,8 @@ fn resolved(
         ambush: false,
     };
     change(&mut shot);
-    let touched = Touched([(UnitId(1), 3)].into_iter().collect());
-    shots::shot_attack(book, s, &shot, &touched)
+    let touched = TouchedUnits([(UnitId(1), 3)].into_iter().collect());
+    shots::shot_attack(Scene::new(book, s), &shot, &touched)
 }
 
 /// VD-BASE-11, VD-BASE-12, VD-CONC-01, VD-CONC-02, VD-CONC-05, VD-ABIL-02, VD-FEAT-14, VD-FEAT-22,
@@ -395,7 +396,7 @@ fn weapons_roll_in_card_order() {
 /// VD-FEAT-18, VD-FEAT-19, VD-BLDG-27: flame: no Cover Save, no Take Cover!, a marker more besides
 /// Suppression; at vehicles dice only against the Rear or an Open one.
 #[test]
-fn flames() {
+fn flames_ignore_cover_and_take_cover() {
     let flames = |enemy: UnitProfile, facing: Bearing| {
         let armed = infantry(100, vec![men("Man", 2, 4, &[])], &[hand(0, FLAMETHROWER)]);
         let mut field = Field::open();
@@ -420,7 +421,7 @@ fn flames() {
 /// and one for Suppression, however many such weapons fire; none of Suppression from weapons that
 /// cannot hurt a vehicle; with Nerves of Steel the first only if a die hits.
 #[test]
-fn markers_of_a_volley() {
+fn a_volley_places_one_marker_and_one_of_suppression() {
     let markers = |volley: &[u8], enemy: UnitProfile| {
         let armed = infantry(
             100,
@@ -444,7 +445,7 @@ fn markers_of_a_volley() {
 /// VD-ABIL-50, VD-ABIL-51: a Stealth unit in cover that has not shot is made out at 12.00" and no
 /// farther, be it its first activation or not; in the open, or after a shot, at any range.
 #[test]
-fn stealth_to_the_hundredth() {
+fn stealth_hides_beyond_12_inches_to_the_hundredth() {
     use crate::terrain::ground::Terrain;
     use wargauge_rules::table::shape::{Disc, Shape};
     let why = |far: i16, covered: bool, shot_last: bool| {
@@ -502,7 +503,7 @@ fn who_protects_an_individual() {
 /// VD-VEH-37, VD-MEAS-08: the weapons of a vehicle do not reach those within 1.00" of its hull; the
 /// bow of a Panzer IV is 1.5" ahead of its middle.
 #[test]
-fn too_near_the_hull() {
+fn weapons_do_not_reach_those_within_an_inch_of_the_hull() {
     for (far, why) in [(250, "VD-VEH-37"), (251, "")] {
         let (book, s, [_, enemy]) = at_range(panzer_iv(), squad(1, &[]), far);
         assert_eq!(refused(&book, &s, shot(enemy, &[0, 0, 1])), why, "{far}");
@@ -554,7 +555,7 @@ fn passengers_shoot() {
         s.unit_mut(unit).place = Place::Aboard { vehicle: truck };
         s.unit_mut(truck).moves = moves;
         let action = shot(enemy, &[1]);
-        let found = crate::turn::play::check_action(&book, &s, action);
+        let found = crate::turn::play::check_action(Scene::new(&book, &s), action);
         assert_eq!(found.err().map_or("", |why| why.clause.0), why, "{open:?} {moves}");
     }
 }
@@ -567,11 +568,11 @@ fn who_can_call() {
     let ready = |change: &dyn Fn(&mut State)| {
         let mut s = s.clone();
         change(&mut s);
-        strikes::strike_ready(&book, &s, unit, 0).map_err(|why| why.clause.0)
+        strikes::strike_ready(Scene::new(&book, &s), unit, 0).map_err(|why| why.clause.0)
     };
     assert_eq!(ready(&|_| {}), Ok(LIGHT_STRIKE));
     assert_eq!(
-        strikes::strike_ready(&book, &s, unit, 2).map_err(|why| why.clause.0),
+        strikes::strike_ready(Scene::new(&book, &s), unit, 2).map_err(|why| why.clause.0),
         Err("VD-STRK-07")
     );
     assert_eq!(ready(&|s| s.unit_mut(unit).strikes[0] = 0), Err("VD-FEAT-20"));
@@ -590,13 +591,14 @@ fn who_can_call() {
     );
     let mut called = s.clone();
     for calls in [1, 2, 3] {
-        assert!(strikes::strike_ready(&book, &called, unit, 0).is_ok());
+        assert!(strikes::strike_ready(Scene::new(&book, &called), unit, 0).is_ok());
         strikes::count_call(&mut called, 0);
         assert_eq!(called.active.as_ref().map(|active| active.calls[0]), Some(calls));
     }
-    let why = strikes::strike_ready(&book, &called, unit, 0).map_err(|why| why.clause.0);
+    let why =
+        strikes::strike_ready(Scene::new(&book, &called), unit, 0).map_err(|why| why.clause.0);
     assert_eq!(why, Err("VD-STRK-03"));
-    assert_eq!(strikes::strike_ready(&book, &called, unit, 1), Ok(HEAVY_STRIKE));
+    assert_eq!(strikes::strike_ready(Scene::new(&book, &called), unit, 1), Ok(HEAVY_STRIKE));
 }
 
 /// VD-FEAT-05, VD-FEAT-11, VD-STRK-09: a Blast strikes men as if from the Target Point, so that a gun
@@ -615,8 +617,14 @@ fn from_where_a_blast_strikes() {
     let struck = |who, at, strikes| {
         let mut attack = throws::attack_by(&book, unit);
         let throw = Throw::of(1, book.weapon(L48).damage);
-        let blast = AreaOf { area: Disc::new(at, Length::inches(4)), throw, strikes, skip: None };
-        areas::add_area(&book, &s, &blast, &Touched([(who, 2)].into_iter().collect()), &mut attack);
+        let blast =
+            BlastArea { area: Disc::new(at, Length::inches(4)), throw, strikes, skip: None };
+        areas::add_area(
+            Scene::new(&book, &s),
+            &blast,
+            &TouchedUnits([(who, 2)].into_iter().collect()),
+            &mut attack,
+        );
         let [victim] = &attack.victims[..] else { panic!("one is hit") };
         assert_eq!((victim.target, victim.throws[0].dice), (Target::Unit(who), 2));
         victim.armour
@@ -636,9 +644,9 @@ fn from_where_a_blast_strikes() {
 fn a_bonus_is_of_each_die() {
     let (book, s, _) = at_range(squad(3, &[]), squad(9, &[]), 1_000);
     let attack = resolved(&book, &s, counts(&[3]), &|_| {});
-    let throw = attack.victims[0].throws[0];
     let damage = DamageDie { die: Die::D6, best_of: 1, bonus: 1 };
-    assert_eq!((throw.score(damage, 3), throw.score(damage, 6)), (4, 7));
-    let hits = [1, 2, 3, 4, 5, 6].map(|die| throw.hits(damage, die, MEN));
+    let throw = Throw { damage, ..attack.victims[0].throws[0] };
+    assert_eq!((throw.score(3), throw.score(6)), (4, 7));
+    let hits = [1, 2, 3, 4, 5, 6].map(|die| throw.hits(die, MEN));
     assert_eq!(hits, [0, 0, 1, 1, 2, 2]);
 }

@@ -1,6 +1,7 @@
 //! How far units get, to the hundredth of an inch, and what they meet on their way.
 
 use crate::action::Action;
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::fire::spotting;
 use crate::movement::driving::{Gear, gear};
@@ -42,7 +43,7 @@ fn a_road_adds_an_inch() {
 /// VD-VEH-19, VD-VSP-04, VD-TERR-02: an amphibious vehicle goes its inches in water and on clear ground,
 /// or its Move where that is more; beside water its Move; a minesweeper half its Move through mines.
 #[test]
-fn allowances_of_vehicles() {
+fn vehicles_have_their_moves_on_ground_and_in_water() {
     let swims = |inches| {
         vehicle(Gait::Tracks, |profile| {
             profile.vehicle.as_mut().expect("one").amphibious = Some(Length::inches(inches));
@@ -78,7 +79,7 @@ fn allowances_of_vehicles() {
 /// VD-MOVE-06, VD-TERR-01, VD-ABIL-34, VD-ABIL-35, VD-ABIL-40: each inch of slow ground costs two, a
 /// line its inches once, a trench one to enter and one to leave.
 #[test]
-fn what_men_pay() {
+fn men_pay_two_inches_for_one_of_slow_ground() {
     let over = |profile: UnitProfile, kind, shape: Shape| {
         how_far(profile, |field| {
             field.terrain(kind, shape);
@@ -110,12 +111,12 @@ fn what_men_pay() {
 /// most in one Move, forward or in reverse, which is half as far; on the spot tracks turn to any
 /// bearing, wheels by 90 degrees.
 #[test]
-fn gears_and_turns() {
+fn wheels_turn_ninety_degrees_at_most() {
     let drives = |gait, to: Point, facing| {
         let mut field = Field::open();
         let unit = field.put(Side::A, vehicle(gait, |_| {}), HOME);
         let (book, s) = field.acting(unit);
-        gear(&book, &s, unit, to, facing).map_err(|why| why.clause.0)
+        gear(Scene::new(&book, &s), unit, to, facing).map_err(|why| why.clause.0)
     };
     let (north, east, south) = (Bearing::NORTH, Bearing::EAST, Bearing::SOUTH);
     let ahead = Point::inches(30, 23);
@@ -140,7 +141,7 @@ fn gears_and_turns() {
         let (book, s) = field.acting(unit);
         let goes = |y: &i16| {
             let to = Point::new(HOME.x, HOME.y - y);
-            reach::check_move(&book, &s, unit, Action::Move { to, facing }).is_ok()
+            reach::check_move(Scene::new(&book, &s), unit, Action::Move { to, facing }).is_ok()
         };
         (1..=600).rev().find(goes).unwrap_or(0)
     };
@@ -160,7 +161,7 @@ fn turning_towards_enemies_is_offered() {
         field.put(Side::B, squad(5, &[]), Point::inches(4, 20));
         let (book, s) = field.acting(unit);
         let mut options = Vec::new();
-        destinations::move_options(&book, &s, unit, &mut options);
+        destinations::move_options(Scene::new(&book, &s), unit, &mut options);
         let on_the_spot = options.into_iter().filter_map(|option| match option {
             Action::Move { to, facing } if to == HOME => Some(facing),
             _ => None,
@@ -182,7 +183,7 @@ fn a_turn_goes_somewhere() {
     let (book, s) = field.acting(unit);
     assert_eq!(refused(&book, &s, unit, HOME).0, "VD-CHAR-18");
     let east = Action::Move { to: HOME, facing: Bearing::EAST };
-    assert_eq!(reach::check_move(&book, &s, unit, east), Ok(()));
+    assert_eq!(reach::check_move(Scene::new(&book, &s), unit, east), Ok(()));
 }
 
 /// VD-BLDG-07: tracked vehicles of Size 4 or more drive into wooden structures; smaller ones, wheels
@@ -195,7 +196,7 @@ fn who_drives_into_what() {
         field.structure(area(28, 23, 32, 27), structure);
         let unit = field.put(Side::A, profile, HOME);
         let (book, s) = field.acting(unit);
-        driving::ram_target(&book, &s, unit, Point::inches(30, 25)).is_some()
+        driving::ram_target(Scene::new(&book, &s), unit, Point::inches(30, 25)).is_some()
     };
     assert!(rams(Gait::Tracks, 4, wooden()) && rams(Gait::Tracks, 6, wooden()));
     assert!(!rams(Gait::Tracks, 3, wooden()));
@@ -226,7 +227,7 @@ fn whose_houses_are_driven_into() {
             s.unit_mut(one).at = middle;
         }
         let mut options = Vec::new();
-        destinations::move_options(&book, &s, unit, &mut options);
+        destinations::move_options(Scene::new(&book, &s), unit, &mut options);
         let into = |option: &&Action| matches!(option, Action::Move { to, .. } if *to == middle);
         options.iter().filter(into).count()
     };
@@ -250,7 +251,8 @@ fn floors_cost_three_inches() {
         let unit = field.put(Side::A, rifle_section(), Point::new(3_000, 2_400 - below));
         field.put(Side::B, grenadiers(), Point::inches(60, 40));
         let (book, s) = field.acting(unit);
-        boarding::check_boarding(&book, &s, unit, Action::Enter { piece, floor }).is_ok()
+        boarding::check_boarding(Scene::new(&book, &s), unit, Action::Enter { piece, floor })
+            .is_ok()
     };
     assert!(why(300, 0) && !why(301, 0));
     assert!(why(0, 1) && !why(1, 1));
@@ -262,11 +264,12 @@ fn floors_cost_three_inches() {
     field.put(Side::B, grenadiers(), Point::inches(60, 40));
     let (book, mut s) = field.acting(unit);
     let climbs = |s: &crate::state::State, floor| {
-        boarding::check_boarding(&book, s, unit, Action::Enter { piece, floor }).is_ok()
+        boarding::check_boarding(Scene::new(&book, s), unit, Action::Enter { piece, floor }).is_ok()
     };
     let leaves = |s: &crate::state::State, below: i16| {
         let to = Point::new(3_000, 2_400 - below);
-        reach::check_move(&book, s, unit, Action::Move { to, facing: Bearing::SOUTH }).is_ok()
+        reach::check_move(Scene::new(&book, s), unit, Action::Move { to, facing: Bearing::SOUTH })
+            .is_ok()
     };
     s.unit_mut(unit).place = Place::Inside { piece, floor: 0 };
     assert!(!climbs(&s, 0) && climbs(&s, 1) && !climbs(&s, 2));
@@ -314,7 +317,9 @@ fn who_may_hide() {
         s.night = night;
         let active = s.active.as_mut().expect("it acts");
         (active.attacked, active.shot) = (attacked, attacked);
-        spotting::check_stealth(&book, &s, unit, Action::Hide).err().map_or("", |why| why.clause.0)
+        spotting::check_stealth(Scene::new(&book, &s), unit, Action::Hide)
+            .err()
+            .map_or("", |why| why.clause.0)
     };
     assert_eq!(why(601, true, false, false), "");
     assert_eq!(why(600, true, false, false), "VD-HIDE-02");
@@ -327,7 +332,7 @@ fn who_may_hide() {
 /// VD-SPOT-03, VD-SPOT-04, VD-SPOT-05, VD-SPOT-06, VD-SPOT-07, VD-SPOT-08, VD-SPOT-12, VD-ABIL-47,
 /// VD-VSP-11, VD-MEAS-07: what is added to a Spot roll, each alone and together.
 #[test]
-fn modifiers_of_spotting() {
+fn each_modifier_of_a_spot_roll_is_added() {
     let modifier =
         |spotter: UnitProfile, target: UnitProfile, far: i16, covered: bool, tries: u8| {
             let mut field = Field::open();
@@ -342,7 +347,7 @@ fn modifiers_of_spotting() {
             if tries > 0 {
                 s.active.as_mut().expect("it acts").spotted.push((enemy, tries));
             }
-            concealment::spot_modifier(&book, &s, unit, enemy)
+            concealment::spot_modifier(Scene::new(&book, &s), unit, enemy)
         };
     let man = || squad(1, &[]);
     let sized =
@@ -377,7 +382,7 @@ fn attempts_are_counted_by_target() {
     s.hidden.insert(two);
     for target in [one, two, one] {
         let spot = Action::Spot(target);
-        spotting::do_stealth(&book, &mut s, unit, spot, &mut script(&[6]));
+        spotting::do_stealth(&mut Play::new(&book, &mut s, &mut script(&[6])), unit, spot);
     }
     let counted = s.active.as_ref().map(|active| active.spotted.to_vec());
     assert_eq!(counted, Some(vec![(one, 2), (two, 1)]));
@@ -391,10 +396,10 @@ fn the_sight_roll_is_told() {
     let unit = field.put(Side::A, squad(1, &[]), HOME);
     let (book, mut s) = field.ready();
     let mut referee = script(&[]);
-    assert_eq!(night::night_sight(&book, &s, unit, &mut referee), None);
+    assert_eq!(night::night_sight(Scene::new(&book, &s), unit, &mut referee), None);
     s.night = true;
     let mut referee = script(&[1, 4, 6]);
-    let sight = night::night_sight(&book, &s, unit, &mut referee);
+    let sight = night::night_sight(Scene::new(&book, &s), unit, &mut referee);
     assert_eq!(sight, Some(Length::inches(17)), "Ld 6");
     let rolled = |die| Event::Rolled {
         unit: Some(unit),
@@ -422,7 +427,9 @@ fn shaken_moves() {
         if smoke {
             s.smoke.push(crate::state::Smoke { at: Point::inches(30, 25), until: 2 });
         }
-        reach::check_keeps_away(&book, &s, unit, to).err().map_or("", |why| why.clause.0)
+        reach::check_keeps_away(Scene::new(&book, &s), unit, to)
+            .err()
+            .map_or("", |why| why.clause.0)
     };
     assert_eq!(why(Point::new(3_000, 2_001), false, false), "VD-SHAKEN-09");
     assert_eq!(why(Point::new(3_000, 1_999), false, false), "");
@@ -442,7 +449,7 @@ fn digging_and_clearing_are_told() {
     let (book, mut s) = field.acting(unit);
     let told = |s: &mut crate::state::State, action| {
         let mut referee = script(&[]);
-        spotting::do_stealth(&book, s, unit, action, &mut referee);
+        spotting::do_stealth(&mut Play::new(&book, s, &mut referee), unit, action);
         referee.into_parts().1.events
     };
     let happened =
@@ -466,7 +473,9 @@ fn where_a_leader_may_stop() {
     field.put(Side::A, squad(1, &[]), Point::inches(40, 20));
     let (book, s) = field.acting(unit);
     let why = |x: i16, y: i16| {
-        passage::may_stand(&book, &s, unit, Point::new(x, y)).err().map_or("", |why| why.clause.0)
+        passage::may_stand(Scene::new(&book, &s), unit, Point::new(x, y))
+            .err()
+            .map_or("", |why| why.clause.0)
     };
     assert_eq!(why(50, 50), "");
     assert_eq!(why(49, 50), "VD-MOVE-13");

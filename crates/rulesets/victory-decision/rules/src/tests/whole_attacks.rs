@@ -5,9 +5,10 @@ use crate::armour::Armour;
 use crate::assault::contact;
 use crate::attack::throws::{self, PLAIN_DIE, Throw, Victim, can_hurt, plain};
 use crate::attack::{casualties, explosives, resolving, structures, victims};
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::state::activation::Charge;
-use crate::state::agenda::{Author, Progress, Task, Threat};
+use crate::state::agenda::{Attribution, Progress, Task, Threat};
 use crate::state::unit::Place;
 use crate::state::{State, Step};
 use crate::tests::assault::{bystander, squad};
@@ -25,7 +26,7 @@ use wargauge_rules::table::point::Point;
 use wargauge_rules::table::rect::Rect;
 use wargauge_rules::table::shape::Disc;
 
-const NOBODY: Author = Author { credit: None, threat: Threat::Nobody };
+const NOBODY: Attribution = Attribution { credit: None, threat: Threat::Nobody };
 
 const fn die(die: Die, best_of: u8, bonus: u8) -> DamageDie {
     DamageDie { die, best_of, bonus }
@@ -37,8 +38,8 @@ const fn die(die: Die, best_of: u8, bonus: u8) -> DamageDie {
 fn hits_of_a_die() {
     let men = Armour { critical: 6, hit: 4, save: 6 };
     let hits = |modifier: i8, damage: DamageDie, armour: Armour| -> Vec<u8> {
-        let throw = Throw { modifier, ..plain(1) };
-        (1..=damage.die.faces()).map(|shown| throw.hits(damage, shown, armour)).collect()
+        let throw = Throw { modifier, damage, ..plain(1) };
+        (1..=damage.die.faces()).map(|shown| throw.hits(shown, armour)).collect()
     };
     assert_eq!(hits(0, die(Die::D6, 1, 0), men), [0, 0, 0, 1, 1, 2]);
     assert_eq!(hits(0, die(Die::D6, 1, 1), men), [0, 0, 1, 1, 2, 2]);
@@ -79,7 +80,7 @@ fn what_is_felt() {
     let armour = Armour { critical: 14, hit: 7, save: 4 };
     let felt = |target: Target, dice: &[(u8, i8)]| {
         let mut victim =
-            Victim { target, armour, ..structures::structure_victim(&book, &s, piece) };
+            Victim { target, armour, ..structures::structure_victim(Scene::new(&book, &s), piece) };
         for &(dice, modifier) in dice {
             victim.throws.push(Throw { modifier, ..plain(dice) });
         }
@@ -103,7 +104,7 @@ fn numbers_of_saves() {
     let unit = field.put(Side::A, squad(5, &[]), Point::inches(20, 20));
     let (book, s) = field.ready();
     let needed = |save: u8, cover_save: u8, save_minus: u8, ignores_cover: bool| {
-        let mut victim = victims::victim(&book, &s, unit, Point::inches(20, 40));
+        let mut victim = victims::victim(Scene::new(&book, &s), unit, Point::inches(20, 40));
         (victim.armour.save, victim.cover_save) = (save, cover_save);
         let throw = Throw { save_minus, ignores_cover, ..plain(1) };
         resolving::save_needed(&book, &victim, &throw)
@@ -117,7 +118,7 @@ fn numbers_of_saves() {
 /// VD-ABIL-52, VD-ABIL-53, VD-ASSAULT-03, VD-ABIL-56: D10+2 and Save/-2, of Improved charges the
 /// higher of two and Save/-3; no cover, no re-roll and no modifier of an Assault.
 #[test]
-fn the_two_kinds_of_charges() {
+fn ordinary_and_improved_charges_roll_their_own_dice() {
     assert_eq!(explosives::charge_die(false), die(Die::D10, 1, 2));
     assert_eq!(explosives::charge_die(true), die(Die::D10, 2, 2));
     let mut field = Field::open();
@@ -133,7 +134,7 @@ fn the_two_kinds_of_charges() {
             count: 2,
             improved,
         };
-        let attack = explosives::on_target(&book, &s, unit, &[charge]);
+        let attack = explosives::on_target(Scene::new(&book, &s), unit, &[charge]);
         let throw = attack.victims[0].throws[0];
         let damage = explosives::charge_die(improved);
         let plain = Throw { save_minus, ignores_cover: true, ..Throw::of(2, damage) };
@@ -154,7 +155,8 @@ fn what_charges_are_for() {
     let tank = field.put(Side::B, panzer_iv(), Point::inches(20, 20));
     let men = field.put(Side::B, squad(5, &[]), Point::inches(40, 20));
     let (book, mut s) = field.acting(unit);
-    let most = |s: &State, unit, target| explosives::most_charges(&book, s, unit, target);
+    let most =
+        |s: &State, unit, target| explosives::most_charges(Scene::new(&book, s), unit, target);
     assert_eq!(most(&s, unit, Target::Unit(tank)), 4);
     assert_eq!(most(&s, unit, Target::Structure(piece)), 4);
     assert_eq!(most(&s, unit, Target::Unit(men)), 0);
@@ -167,7 +169,12 @@ fn what_charges_are_for() {
         assert_eq!(most(&s, unit, Target::Unit(tank)), able, "{markers}");
     }
     s.unit_mut(unit).markers = 0;
-    explosives::place_charges(&book, &mut s, unit, Target::Unit(tank), 3, &mut script(&[]));
+    explosives::place_charges(
+        &mut Play::new(&book, &mut s, &mut script(&[])),
+        unit,
+        Target::Unit(tank),
+        3,
+    );
     assert_eq!(most(&s, unit, Target::Unit(tank)), 1);
     assert_eq!(most(&s, unit, Target::Structure(piece)), 3, "three have none left");
 }
@@ -175,13 +182,17 @@ fn what_charges_are_for() {
 /// VD-SHOOT-20, VD-SHOOT-24, VD-SUPP-03: more casualties than there are models, or as many, leave
 /// nobody and no choice; one less is for the owner to choose. No casualty is no loss.
 #[test]
-fn losses_beyond_the_last() {
+fn losses_beyond_the_last_model_leave_no_choice() {
     let after = |count: u8| {
         let mut field = Field::open();
         let unit = field.put(Side::A, rifle_section(), Point::inches(20, 20));
         let (book, mut s) = field.ready();
-        let done =
-            casualties::casualties_task(&book, &mut s, unit, count, NOBODY, &mut script(&[]));
+        let done = casualties::casualties_task(
+            &mut Play::new(&book, &mut s, &mut script(&[])),
+            unit,
+            count,
+            NOBODY,
+        );
         (done, s.unit(unit).place)
     };
     assert_eq!(after(9), (Progress::Asked, Place::Table));
@@ -193,7 +204,7 @@ fn losses_beyond_the_last() {
     let before = *s.unit(unit);
     let mut referee = script(&[]);
     let none = casualties::Loss { group: 1, count: 0 };
-    casualties::remove_strength(&book, &mut s, unit, none, NOBODY, &mut referee);
+    casualties::remove_strength(&mut Play::new(&book, &mut s, &mut referee), unit, none, NOBODY);
     assert!(referee.into_parts().1.events.is_empty() && *s.unit(unit) == before);
 }
 
@@ -209,13 +220,13 @@ fn two_tanks_are_two_wrecks() {
     bystander(&mut field, Side::B);
     let (book, mut s) = field.ready();
     // The second stands 4" north of the leader, nearer to the shooter.
-    let by = Author { credit: None, threat: Threat::Unit(shooter) };
-    casualties::casualties_task(&book, &mut s, pair, 2, by, &mut script(&[]));
+    let by = Attribution { credit: None, threat: Threat::Unit(shooter) };
+    casualties::casualties_task(&mut Play::new(&book, &mut s, &mut script(&[])), pair, 2, by);
     assert_eq!((s.unit(pair).strength[..2].to_vec(), s.unit(pair).leader), (vec![2, 0], 0));
     assert_eq!(s.unit(pair).at, Point::inches(20, 20));
     let wrecks = |s: &State| s.wrecks.iter().map(|wreck| wreck.at).collect::<Vec<_>>();
     assert_eq!(wrecks(&s), [Point::inches(20, 24)]);
-    casualties::casualties_task(&book, &mut s, pair, 2, by, &mut script(&[]));
+    casualties::casualties_task(&mut Play::new(&book, &mut s, &mut script(&[])), pair, 2, by);
     assert_eq!(wrecks(&s), [Point::inches(20, 24), Point::inches(20, 20)]);
     assert_eq!((s.unit(pair).place, s.present.contains(pair)), (Place::Gone, false));
     assert_eq!(s.agenda.top(), None);
@@ -229,13 +240,13 @@ fn survivors_of_a_collapse_stay() {
     s.agenda.push(Task::Collapse { piece: piece.0, credit: None });
     // Three of five dice D6+2 hit, and no save of 6 is thrown.
     let mut referee = script(&[2, 2, 2, 1, 1, 5, 5, 5]);
-    agenda::run_agenda(&book, &mut s, &mut referee);
+    agenda::run_agenda(&mut Play::new(&book, &mut s, &mut referee));
     assert_eq!(referee.into_parts().0.left(), 0);
     assert_eq!((command::strength(&s, enemy), s.shaken.contains(enemy)), (2, true));
     assert!(s.unit(enemy).markers >= 2 && s.step != Step::Withdraw);
     assert!(s.withdrew.is_empty() || s.agenda.top().is_none());
     let out = s.unit(enemy).at;
-    let wall = crate::terrain::current::nearest_wall(&book, &s, piece, out);
+    let wall = crate::terrain::current::nearest_wall(Scene::new(&book, &s), piece, out);
     assert!(wall.within(out, Length::inches(4)), "{out:?}");
 }
 
@@ -248,7 +259,7 @@ fn only_who_began_in_reach_is_crushed() {
     let (book, mut s) = field.acting(tank);
     let why = |s: &State| {
         let target = Target::Unit(men);
-        contact::check_crushing(&book, s, tank, target, 0).map_err(|why| why.clause.0)
+        contact::check_crushing(Scene::new(&book, s), tank, target, 0).map_err(|why| why.clause.0)
     };
     assert_eq!(why(&s), Err("VD-VEH-11"));
     s.active.as_mut().expect("it acts").contacts.insert(men);
@@ -263,13 +274,13 @@ fn only_who_began_in_reach_is_crushed() {
 fn those_inside_are_checked() {
     let (book, mut s, unit, enemy, piece) = siege(house(), panzer_iv(), squad(1, &[]));
     let mut attack =
-        throws::one_on_one(&book, unit, structures::structure_victim(&book, &s, piece));
+        throws::one_on_one(&book, unit, structures::structure_victim(Scene::new(&book, &s), piece));
     attack.victims[0].markers = 1;
     let damage = die(Die::D10, 1, 2);
     attack.victims[0].throws.push(Throw { damage, ..plain(1) });
     let mut referee = script(&[1]);
-    resolving::resolve_attack(&book, &mut s, &attack, &mut referee);
-    agenda::run_agenda(&book, &mut s, &mut referee);
+    resolving::resolve_attack(&mut Play::new(&book, &mut s, &mut referee), &attack);
+    agenda::run_agenda(&mut Play::new(&book, &mut s, &mut referee));
     assert_eq!((s.unit(enemy).markers, s.shaken.contains(enemy)), (1, true));
 }
 
@@ -285,10 +296,15 @@ fn charges_hit_both_sides() {
     bystander(&mut field, Side::A);
     bystander(&mut field, Side::B);
     let (book, mut s) = field.acting(unit);
-    explosives::place_charges(&book, &mut s, unit, Target::Unit(tank), 1, &mut script(&[]));
+    explosives::place_charges(
+        &mut Play::new(&book, &mut s, &mut script(&[])),
+        unit,
+        Target::Unit(tank),
+        1,
+    );
     s.unit_mut(unit).at = Point::inches(20, 5);
     let mut referee = script(&[1, 1, 1]);
-    explosives::detonate_task(&book, &mut s, &mut referee);
+    explosives::detonate_task(&mut Play::new(&book, &mut s, &mut referee));
     let (dice, recorder) = referee.into_parts();
     assert_eq!(dice.left(), 0);
     let struck = |event: &Event| match event {
@@ -302,15 +318,15 @@ fn charges_hit_both_sides() {
 /// VD-BLDG-18: only what comes from above attacks the structures in its area; a direct Blast does not.
 #[test]
 fn a_direct_blast_spares_structures() {
-    use crate::fire::areas::{AreaOf, add_area};
-    use crate::state::shared_blast::Touched;
+    use crate::fire::areas::{BlastArea, add_area};
+    use crate::state::shared_blast::TouchedUnits;
     let (book, s, unit, enemy, piece) = siege(house(), squad(5, &[]), squad(5, &[]));
     let hit = |strikes: victims::Strikes| {
         let area = Disc::new(Point::inches(22, 22), Length::inches(2));
         let throw = Throw::of(1, die(Die::D6, 1, 0));
-        let blast = AreaOf { area, throw, strikes, skip: None };
+        let blast = BlastArea { area, throw, strikes, skip: None };
         let mut attack = throws::attack_by(&book, unit);
-        add_area(&book, &s, &blast, &Touched::default(), &mut attack);
+        add_area(Scene::new(&book, &s), &blast, &TouchedUnits::default(), &mut attack);
         let dice = |victim: &Victim| (victim.target, victim.throws[0].dice);
         attack.victims.iter().map(dice).collect::<Vec<_>>()
     };
@@ -323,7 +339,7 @@ fn a_direct_blast_spares_structures() {
 /// VD-ABIL-42, VD-ABIL-52: charges are carried by men with Tank Hunter or Improved ones, not by
 /// vehicles.
 #[test]
-fn who_carries_charges() {
+fn men_and_not_vehicles_carry_charges() {
     let mut field = Field::open();
     let improved = |mut profile: UnitProfile| {
         profile.groups[0].improved_charges = true;
@@ -342,7 +358,7 @@ fn who_carries_charges() {
     let (book, mut s) = field.ready();
     let most = own.map(|unit| {
         activate(&book, &mut s, unit);
-        explosives::most_charges(&book, &s, unit, Target::Unit(tank))
+        explosives::most_charges(Scene::new(&book, &s), unit, Target::Unit(tank))
     });
     assert_eq!(most, [3, 3, 0, 0, 0]);
 }
@@ -358,7 +374,7 @@ fn the_others_fire_too() {
         let (book, mut s) = field.acting(tank);
         s.unit_mut(tank).markers = markers;
         let mut options = Vec::new();
-        crate::fire::shooting::shoot_options(&book, &s, tank, &mut options);
+        crate::fire::shooting::shoot_options(Scene::new(&book, &s), tank, &mut options);
         options.iter().find_map(|option| match option {
             Action::Shoot { target, volley, .. }
                 if *target == Target::Unit(enemy) && volley[1] == LAYS_THE_GUN =>
@@ -381,7 +397,7 @@ fn the_medic_helps_the_easier_save() {
     let unit = field.put(Side::A, squad(5, &[]), Point::inches(20, 20));
     let struck = field.put(Side::B, squad(5, &[Ability::Medic]), Point::inches(20, 25));
     let (book, mut s) = field.acting(unit);
-    let mut victim = victims::victim(&book, &s, struck, Point::inches(20, 20));
+    let mut victim = victims::victim(Scene::new(&book, &s), struck, Point::inches(20, 20));
     victim.armour.save = 4;
     assert!(victim.medic);
     for save_minus in [2, 0] {
@@ -390,7 +406,7 @@ fn the_medic_helps_the_easier_save() {
     let attack = throws::one_on_one(&book, unit, victim);
     // Two hits, two failed saves of 6+ and 4+, and the 4+ again.
     let mut referee = script(&[4, 4, 1, 1, 4]);
-    resolving::resolve_attack(&book, &mut s, &attack, &mut referee);
+    resolving::resolve_attack(&mut Play::new(&book, &mut s, &mut referee), &attack);
     assert_eq!(referee.into_parts().0.left(), 0);
     let credit = Some(book.profile(unit).row);
     let due = Task::Casualties { unit: struck, count: 1, credit, threat: Threat::Unit(unit) };
@@ -404,7 +420,11 @@ fn a_collapse_stirs() {
     s.unit_mut(enemy).place = Place::Gone;
     s.present.remove(enemy);
     s.stirred = false;
-    crate::attack::collapse::collapse_task(&book, &mut s, piece.0, None, &mut script(&[]));
+    crate::attack::collapse::collapse_task(
+        &mut Play::new(&book, &mut s, &mut script(&[])),
+        piece.0,
+        None,
+    );
     assert!(s.stirred && s.collapsed.contains(piece));
 }
 
@@ -418,7 +438,7 @@ fn at_whom_flames_are_offered() {
         field.put_facing(Side::B, enemy, Point::inches(20, 25), facing);
         let (book, s) = field.acting(unit);
         let mut options = Vec::new();
-        crate::fire::shooting::shoot_options(&book, &s, unit, &mut options);
+        crate::fire::shooting::shoot_options(Scene::new(&book, &s), unit, &mut options);
         options.iter().any(|option| matches!(option, Action::Shoot { .. }))
     };
     assert!(offered(squad(9, &[]), Bearing::NORTH) && offered(squad(9, &[]), Bearing::SOUTH));
@@ -438,13 +458,13 @@ fn a_blast_of_friends_marks() {
         let struck = field.put(side, squad(9, &[]), Point::inches(20, 25));
         bystander(&mut field, Side::B);
         let (book, mut s) = field.acting(unit);
-        let mut victim = victims::victim(&book, &s, struck, Point::inches(20, 20));
+        let mut victim = victims::victim(Scene::new(&book, &s), struck, Point::inches(20, 20));
         victim.markers = 1;
         victim.throws.push(plain(3));
         let attack = throws::one_on_one(&book, unit, victim);
         let mut referee = script(&[4, 4, 1, 5, 5]);
-        resolving::resolve_attack(&book, &mut s, &attack, &mut referee);
-        agenda::run_agenda(&book, &mut s, &mut referee);
+        resolving::resolve_attack(&mut Play::new(&book, &mut s, &mut referee), &attack);
+        agenda::run_agenda(&mut Play::new(&book, &mut s, &mut referee));
         assert_eq!((command::strength(&s, struck), s.unit(struck).markers), (7, 3), "{side:?}");
     }
 }
@@ -462,7 +482,7 @@ fn who_leaves_contact_is_marked() {
         if shaken {
             s.shaken.insert(enemy);
         }
-        crate::march::moving::disengage(&book, &mut s, unit, &mut script(&[]));
+        crate::march::moving::disengage(&mut Play::new(&book, &mut s, &mut script(&[])), unit);
         (s.unit(unit).markers, s.agenda.top().copied())
     };
     let threat = Threat::Unit(UnitId(1));
@@ -477,7 +497,7 @@ fn who_leaves_contact_is_marked() {
 /// checked, one who can have no more markers as well; to its own side the attacker is no threat and no
 /// enemy.
 #[test]
-fn no_threat_to_his_own_side() {
+fn an_attacker_is_no_threat_to_his_own_side() {
     let (nobody, enemy) = (Threat::Nobody, Threat::Unit(UnitId(0)));
     for (side, threat, by_enemy, before) in [
         (Side::A, nobody, false, 0),
@@ -490,11 +510,11 @@ fn no_threat_to_his_own_side() {
         let struck = field.put(side, squad(5, &[]), Point::inches(20, 25));
         let (book, mut s) = field.acting(unit);
         s.unit_mut(struck).markers = before;
-        let mut victim = victims::victim(&book, &s, struck, Point::inches(20, 20));
+        let mut victim = victims::victim(Scene::new(&book, &s), struck, Point::inches(20, 20));
         victim.markers = 1;
         victim.throws.push(plain(1));
         let attack = throws::one_on_one(&book, unit, victim);
-        resolving::resolve_attack(&book, &mut s, &attack, &mut script(&[1]));
+        resolving::resolve_attack(&mut Play::new(&book, &mut s, &mut script(&[1])), &attack);
         let check = Task::CheckShaken { unit: struck, threat, marked: true, by_enemy };
         assert_eq!(s.agenda.top(), Some(&check));
         assert_eq!(s.unit(struck).markers, before.max(1));

@@ -1,6 +1,7 @@
 //! Whole clauses of places in small tables: cover, hiding, ways, where one begins and who has room.
 
 use crate::action::{Action, StartingPlace, Target};
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::fire::targets;
 use crate::position::{concealment, cover};
@@ -42,7 +43,7 @@ fn in_cover_by_oneself() {
         (Place::Gone, false),
     ] {
         s.unit_mut(unit).place = place;
-        assert_eq!(cover::in_any_cover(&book, &s, unit), covered, "{place:?}");
+        assert_eq!(cover::in_any_cover(Scene::new(&book, &s), unit), covered, "{place:?}");
     }
 }
 
@@ -56,7 +57,7 @@ fn one_stretch_of_a_line_is_enough() {
         field.pieces(Terrain::Wall, &[stretch(2_200, 1_600), stretch(4_000, 6_000)]);
         let unit = field.put(Side::A, squad(1, &[]), Point::new(2_000, y));
         let (book, s) = field.ready();
-        cover::cover(&book, &s, unit, Point::inches(20, 30))
+        cover::cover(Scene::new(&book, &s), unit, Point::inches(20, 30))
     };
     assert_eq!([covered(2_000), covered(1_999)], [Cover::Hard, Cover::Broken]);
 }
@@ -64,7 +65,7 @@ fn one_stretch_of_a_line_is_enough() {
 /// VD-HIDE-02, VD-SPEC-14: at night one hides in the open, seen, with no enemy within 12.00", whoever
 /// else is farther off.
 #[test]
-fn hiding_in_the_dark() {
+fn a_unit_in_sight_hides_at_night_beyond_12_inches() {
     let hides = |first: i16, second: i16, night: bool| {
         let mut field = Field::open();
         let unit = field.put(Side::A, squad(1, &[]), Point::inches(20, 20));
@@ -72,7 +73,7 @@ fn hiding_in_the_dark() {
         field.put(Side::B, squad(1, &[]), Point::new(2_000 + second, 2_000));
         let (book, mut s) = field.acting(unit);
         s.night = night;
-        concealment::check_hide(&book, &s, unit).map_err(|why| why.clause.0)
+        concealment::check_hide(Scene::new(&book, &s), unit).map_err(|why| why.clause.0)
     };
     assert_eq!(hides(1_201, 1_201, true), Ok(()));
     assert_eq!(hides(1_201, 1_201, false), Err("VD-HIDE-02"));
@@ -99,7 +100,7 @@ fn who_creeps_stays_hidden() {
         if hidden {
             s.hidden.insert(enemy);
         }
-        concealment::stays_hidden(&book, &s, unit)
+        concealment::stays_hidden(Scene::new(&book, &s), unit)
     };
     assert!(!stays(false, false, false, 2_000), "seen in the open");
     assert!(stays(true, false, false, 2_000) && stays(true, false, false, 600));
@@ -110,7 +111,7 @@ fn who_creeps_stays_hidden() {
 /// VD-SPEC-31: the search for a free point goes as deep as the table, from a short edge also beyond
 /// its width.
 #[test]
-fn arriving_far_from_the_edge() {
+fn a_free_point_is_found_far_from_the_edge() {
     let mut field = Field::open();
     let block = Rect::new(Point::inches(0, 0), Point::inches(60, 48));
     field.structure(block.into(), house());
@@ -119,7 +120,7 @@ fn arriving_far_from_the_edge() {
     s.form = Form::ShortEdges;
     s.unit_mut(unit).place = Place::Reserve;
     s.present = UnitSet::EMPTY;
-    assert_eq!(reserves::nearest_entry(&book, &s, unit).x, 6_100);
+    assert_eq!(reserves::nearest_entry(Scene::new(&book, &s), unit).x, 6_100);
 }
 
 /// VD-MOVE-07: nobody begins where a friend stands; the bases of two men touch at 1.00", a man's and
@@ -135,7 +136,9 @@ fn nobody_begins_on_a_friend() {
     let (book, mut s) = field.ready();
     s.present.remove(unit);
     let why = |s: &State, x: i16| {
-        check_stand(&book, s, unit, Point::new(x, 2_000)).err().map_or("", |why| why.clause.0)
+        check_stand(Scene::new(&book, s), unit, Point::new(x, 2_000))
+            .err()
+            .map_or("", |why| why.clause.0)
     };
     assert_eq!([2_000, 2_099, 2_100].map(|x| why(&s, x)), ["VD-MOVE-07", "VD-MOVE-07", ""]);
     assert_eq!([4_000, 4_199, 4_200].map(|x| why(&s, x)), ["VD-MOVE-07", "VD-MOVE-07", ""]);
@@ -147,7 +150,7 @@ fn nobody_begins_on_a_friend() {
 /// VD-ENG-14, VD-SPEC-02: foxholes are offered to infantry on the table as it is placed, while some are
 /// bought and the table has room for one more.
 #[test]
-fn room_for_foxholes() {
+fn foxholes_are_offered_while_there_is_room() {
     let offered = |profile: UnitProfile, bought: u8, there: usize| {
         let mut field = Field::open();
         let unit = field.put(Side::A, profile, Point::inches(20, 20));
@@ -161,7 +164,10 @@ fn room_for_foxholes() {
         let point = Point::inches(20, 5);
         let start = StartingPlace::At { point, facing: Bearing::NORTH, hidden: false };
         let mut referee = script(&[]);
-        placing::deploy(&book, &mut s, Action::Deploy { unit, start }, &mut referee);
+        placing::deploy(
+            &mut Play::new(&book, &mut s, &mut referee),
+            Action::Deploy { unit, start },
+        );
         // VD-DEPLOY-09: and that it is placed is told.
         let clause = Clause("VD-DEPLOY-09");
         let told = Event::Moved { unit, from: point, to: point, clause };
@@ -176,7 +182,7 @@ fn room_for_foxholes() {
 /// VD-BLDG-04, VD-BLDG-05, VD-DEPLOY-14: who begins in a structure: infantry and no gun, on a floor
 /// there is, with friends alone, and as many as the floor holds: twelve.
 #[test]
-fn quarters() {
+fn twelve_of_one_side_begin_on_a_floor() {
     let why = |profile: UnitProfile, floor: u8, host: u8, side: Side| {
         let mut field = Field::open();
         let block = Rect::new(Point::inches(20, 4), Point::inches(24, 8));
@@ -192,7 +198,7 @@ fn quarters() {
         let start = StartingPlace::Inside { piece, floor, hidden: false };
         (s.decider, s.setup.placing) = (Side::A, UnitSet::of(unit));
         let deploy = Action::Deploy { unit, start };
-        placing::check_deploy(&book, &s, deploy).err().map_or("", |why| why.clause.0)
+        placing::check_deploy(Scene::new(&book, &s), deploy).err().map_or("", |why| why.clause.0)
     };
     let friends = |host: u8| why(squad(5, &[]), 0, host, Side::A);
     assert_eq!([6, 7, 8].map(friends), ["", "", "VD-BLDG-05"]);
@@ -214,7 +220,7 @@ fn where_one_may_begin() {
     let plain = field.put(Side::A, squad(1, &[]), Point::inches(60, 2));
     let lurker = field.put(Side::A, squad(1, &[Ability::Ambush]), Point::inches(64, 2));
     let (book, s) = field.ready();
-    let view = View::new(&book, &s, Side::A);
+    let view = View::new(Scene::new(&book, &s), Side::A);
     let may = |unit, x: i16, y: i16| view.may_begin_at(unit, Point::new(x, y));
     for unit in [plain, lurker] {
         assert!(may(unit, 2_000, 1_200) && !may(unit, 2_000, 1_201), "{unit:?}");
@@ -233,7 +239,11 @@ fn climbing_reveals() {
     s.took_cover.insert(enemy);
     let mut referee = script(&[]);
     let climb = Action::Enter { piece, floor: 1 };
-    crate::march::boarding_actions::board(&book, &mut s, enemy, climb, &mut referee);
+    crate::march::boarding_actions::board(
+        &mut Play::new(&book, &mut s, &mut referee),
+        enemy,
+        climb,
+    );
     assert_eq!(s.unit(enemy).place, Place::Inside { piece, floor: 1 });
     assert!(!s.hidden.contains(enemy) && !s.took_cover.contains(enemy));
 }
@@ -259,7 +269,7 @@ fn how_far_off_stealth_hides() {
         if shot {
             s.shot_last.insert(enemy);
         }
-        let seen = targets::sighting(&book, &s, unit, Target::Unit(enemy), None);
+        let seen = targets::sighting(Scene::new(&book, &s), unit, Target::Unit(enemy), None);
         seen.err().map_or("", |why| why.clause.0)
     };
     assert_eq!([1_200, 1_201].map(|far| why(far, None, false)), ["", "VD-ABIL-50"]);
@@ -279,8 +289,8 @@ fn no_vehicle_is_stealthy() {
     let unit = field.put(Side::A, squad(5, &[]), Point::inches(20, 27));
     let tank = field.put(Side::B, creeping, Point::inches(20, 20));
     let (book, s) = field.acting(unit);
-    assert!(cover::in_any_cover(&book, &s, tank));
-    let seen = targets::sighting(&book, &s, unit, Target::Unit(tank), None);
+    assert!(cover::in_any_cover(Scene::new(&book, &s), tank));
+    let seen = targets::sighting(Scene::new(&book, &s), unit, Target::Unit(tank), None);
     assert_eq!(seen.err().map_or("", |why| why.clause.0), "");
 }
 
@@ -304,7 +314,7 @@ fn how_far_one_turns_to_drive_off() {
         };
         // Ahead, to the right, behind.
         [(20, 24), (24, 20), (20, 16)]
-            .map(|(x, y)| can_drive_off(&book, &s, &flight, Point::inches(x, y)))
+            .map(|(x, y)| can_drive_off(Scene::new(&book, &s), &flight, Point::inches(x, y)))
     };
     assert_eq!(goes(panzer_iv()), [true, true, true]);
     assert_eq!(goes(half_track(PropertySet::NONE)), [true, true, false]);
@@ -314,7 +324,7 @@ fn how_far_one_turns_to_drive_off() {
 /// VD-DEPLOY-14, VD-VSP-14, VD-VSP-17: as many begin aboard as there is room for besides those who are;
 /// one unit outside, and only where nobody is aboard.
 #[test]
-fn room_aboard_at_the_start() {
+fn as_many_begin_aboard_as_there_is_room_for() {
     let why = |seats: u8, riders: u8, first: u8, models: u8| {
         let mut field = Field::open();
         let mut carrier = truck();
@@ -329,7 +339,7 @@ fn room_aboard_at_the_start() {
         s.unit_mut(other).place = if first > 0 { Place::Aboard { vehicle } } else { Place::Table };
         (s.decider, s.setup.placing) = (Side::A, UnitSet::of(unit));
         let deploy = Action::Deploy { unit, start: StartingPlace::Aboard(vehicle) };
-        placing::check_deploy(&book, &s, deploy).err().map_or("", |why| why.clause.0)
+        placing::check_deploy(Scene::new(&book, &s), deploy).err().map_or("", |why| why.clause.0)
     };
     assert_eq!([5, 6].map(|models| why(5, 0, 0, models)), ["", "VD-VSP-17"]);
     assert_eq!([3, 4].map(|models| why(5, 0, 2, models)), ["", "VD-VSP-17"]);
@@ -340,7 +350,7 @@ fn room_aboard_at_the_start() {
 /// VD-MOVE-11, VD-MEAS-06: a path into a Hidden tank stops outside it: 1" and half its width of 1.50"
 /// before its middle.
 #[test]
-fn into_a_hidden_tank() {
+fn a_path_into_a_hidden_tank_stops_outside_it() {
     use crate::movement::passage::encounter;
     use wargauge_rules::table::segment::Segment;
     let mut field = Field::open();
@@ -349,21 +359,21 @@ fn into_a_hidden_tank() {
     let (book, mut s) = field.ready();
     s.hidden.insert(enemy);
     let path = Segment::new(Point::inches(20, 20), Point::inches(20, 26));
-    let met = encounter(&book, &s, unit, path).expect("it is in the way");
+    let met = encounter(Scene::new(&book, &s), unit, path).expect("it is in the way");
     assert_eq!((met.enemy, met.stop), (enemy, Point::new(2_000, 2_225)));
 }
 
 /// VD-DEPLOY-03, VD-DEPLOY-10: a better leader begins farther forward, an inch for each Ld, unless the
 /// switch says that all begin alike.
 #[test]
-fn better_led_farther_forward() {
+fn a_better_leader_begins_farther_forward() {
     let depth = |ld: u8, rules: &[&str]| {
         let mut field = Field::open();
         field.rules(rules);
         let one = infantry(100, vec![men("Man", 1, ld, &[])], &[]);
         let unit = field.put(Side::A, one, Point::inches(20, 2));
         let (book, s) = field.ready();
-        crate::setup::zones::deployment_depth(&book, &s, unit)
+        crate::setup::zones::deployment_depth(Scene::new(&book, &s), unit)
     };
     assert_eq!([3, 5, 7].map(|ld| depth(ld, &[])), [9, 11, 13].map(Length::inches));
     let alike = ["deploy_by_ld=false"];
@@ -373,15 +383,15 @@ fn better_led_farther_forward() {
 /// VD-SHAKEN-05, VD-SHAKEN-20: from where a unit withdraws and how far, if it was attacked.
 #[test]
 fn whom_one_withdraws_from() {
-    use crate::state::withdrawal::{Danger, Threatened, Withdrawal};
+    use crate::state::withdrawal::{ThreatOrigin, Withdrawal, WithdrawalDanger};
     let mut field = Field::open();
     let unit = field.put(Side::A, squad(5, &[]), Point::inches(20, 20));
     field.put(Side::B, squad(5, &[]), Point::inches(20, 40));
     let (book, mut s) = field.ready();
     let from = Point::inches(20, 40);
     let allowance = Length::inches(4);
-    let danger = Danger {
-        threat: Threatened { from, blast: false, above: 0 },
+    let danger = WithdrawalDanger {
+        threat: ThreatOrigin { from, blast: false, above: 0 },
         least: Cover::Broken,
         ground: Rect::new(Point::inches(0, 0), Point::inches(72, 48)),
         about: UnitSet::EMPTY,
@@ -398,7 +408,7 @@ fn whom_one_withdraws_from() {
             into_cover: false,
         });
         let known = danger.map(|_| (from, allowance));
-        assert_eq!(View::new(&book, &s, Side::A).flight(), known);
+        assert_eq!(View::new(Scene::new(&book, &s), Side::A).flight(), known);
     }
 }
 
@@ -418,7 +428,7 @@ fn bridges_block_nothing() {
             s.unit_mut(other).place = Place::Inside { piece, floor: 0 };
             s.unit_mut(other).at = Point::inches(20, 22);
         }
-        crate::position::sight::in_sight(&book, &s, one, other)
+        crate::position::sight::in_sight(Scene::new(&book, &s), one, other)
     };
     assert_eq!(
         [seen(house(), false), seen(house(), true), seen(bridge(), false)],
@@ -440,8 +450,9 @@ fn who_rides_outside() {
     for unit in aboard {
         s.unit_mut(unit).place = Place::Aboard { vehicle };
     }
-    let outside =
-        |s: &State| aboard.map(|unit| crate::position::aboard::rides_outside(&book, s, unit));
+    let outside = |s: &State| {
+        aboard.map(|unit| crate::position::aboard::rides_outside(Scene::new(&book, s), unit))
+    };
     assert_eq!(outside(&s), [false, true, false]);
     // Only whoever is aboard, of a vehicle that is on the table.
     for place in [Place::Table, Place::Nowhere, Place::Reserve, Place::Gone] {
@@ -466,7 +477,7 @@ fn who_has_no_room_inside() {
         let unit = field.put(Side::A, profile, Point::inches(20, 20));
         let (book, mut s) = field.ready();
         s.unit_mut(unit).place = Place::Aboard { vehicle };
-        crate::position::aboard::rides_outside(&book, &s, unit)
+        crate::position::aboard::rides_outside(Scene::new(&book, &s), unit)
     };
     assert!(!outside(squad(5, &[]), 5, 6) && outside(squad(6, &[]), 5, 6));
     assert!(outside(squad(1, &[]), 0, 1) && !outside(squad(6, &[]), 5, 0));
@@ -475,13 +486,13 @@ fn who_has_no_room_inside() {
 
 /// VD-COH-11: of the most models there may be none stands farther from its leader than this.
 #[test]
-fn nineteen_models() {
+fn nineteen_models_stand_within_the_widest_spread() {
     use crate::position::formation;
     assert_eq!(formation::widest_spread(200), Length::from_hundredths(402));
     let mut field = Field::open();
     let unit = field.put(Side::A, squad(19, &[]), Point::inches(20, 20));
     let (book, s) = field.ready();
-    let models = formation::models(&book, &s, unit);
+    let models = formation::models(Scene::new(&book, &s), unit);
     let wide = formation::widest_spread(200);
     assert!(models.len() == 19 && models.iter().all(|at| at.within(Point::inches(20, 20), wide)));
 }

@@ -1,6 +1,7 @@
 //! Whole clauses of the course of a game in small tables: who is named, who acts, who leaves and joins.
 
 use crate::action::Action;
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::setup::{splitting, stages};
 use crate::state::agenda::Task;
@@ -11,7 +12,7 @@ use crate::tests::fixture::*;
 use crate::tests::vehicles::{half_track, truck};
 use crate::turn::{individuals, initiative, reserves};
 use crate::units::command;
-use crate::units::profile::{Ability, Body, Part, Property, PropertySet, UnitProfile};
+use crate::units::profile::{Ability, Body, Property, PropertySet, RowPart, UnitProfile};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Ruleset, Side, UnitId};
 use wargauge_rules::table::facing::Bearing;
@@ -96,20 +97,21 @@ fn who_leaves_is_the_individual() {
     let mut field = Field::open();
     let groups = vec![men("Men", 3, 4, &[]), men("Leader", 1, 6, &[Ability::Individual])];
     let unit = field.put(Side::A, infantry(100, groups, &[hand(0, RIFLE)]), Point::inches(20, 20));
-    field.part(unit, Part::Individual);
+    field.part(unit, RowPart::Individual);
     let alone = UnitId(1);
     let (book, mut s) = field.ready();
     s.unit_mut(alone).place = Place::Nowhere;
     s.unit_mut(alone).strength = Default::default();
     let leave = Action::Leave { acts: true };
-    let why =
-        |s: &State| individuals::check_free_step(&book, s, unit, leave).map_err(|why| why.clause.0);
+    let why = |s: &State| {
+        individuals::check_free_step(Scene::new(&book, s), unit, leave).map_err(|why| why.clause.0)
+    };
     assert_eq!(why(&s), Ok(()));
     let mut without = s.clone();
     without.unit_mut(unit).strength[1] = 0;
     assert_eq!(why(&without), Err("VD-ABIL-28"));
     activate(&book, &mut s, unit);
-    individuals::take_free_step(&book, &mut s, unit, leave, &mut script(&[]));
+    individuals::take_free_step(&mut Play::new(&book, &mut s, &mut script(&[])), unit, leave);
     assert_eq!(s.unit(alone).strength[..2], [0, 1]);
     assert_eq!(s.unit(unit).strength[..2], [3, 0]);
 }
@@ -121,14 +123,16 @@ fn how_small_a_team_may_be() {
     let why = |profile: UnitProfile, leave: &[u8]| {
         let mut field = Field::open();
         let unit = field.put(Side::A, profile, Point::inches(20, 20));
-        field.part(unit, Part::SecondTeam);
+        field.part(unit, RowPart::SecondTeam);
         let (book, mut s) = field.ready();
         s.unit_mut(UnitId(1)).place = Place::Nowhere;
         s.unit_mut(UnitId(1)).strength = Default::default();
         let mut models = s.unit(unit).strength;
         models.fill(0);
         models[..leave.len()].copy_from_slice(leave);
-        splitting::check_split(&book, &s, unit, models).err().map_or("", |why| why.clause.0)
+        splitting::check_split(Scene::new(&book, &s), unit, models)
+            .err()
+            .map_or("", |why| why.clause.0)
     };
     assert_eq!(why(squad(8, &[]), &[4]), "VD-ABIL-14");
     let teams = |leave: u8| why(squad(8, &[Ability::FireTeam]), &[leave]);
@@ -143,7 +147,7 @@ fn how_small_a_team_may_be() {
 /// Command, who is of Recon, and who adds 1 for either: as long as the model lives, a stand as long as
 /// it has a point.
 #[test]
-fn command_and_recon() {
+fn command_and_recon_last_as_long_as_their_model() {
     let with = |ability: Option<Ability>| {
         let lead = ability.into_iter().collect::<Vec<_>>();
         infantry(100, vec![men("Leader", 1, 6, &lead), men("Men", 4, 4, &[])], &[hand(1, RIFLE)])
@@ -165,9 +169,9 @@ fn command_and_recon() {
             s.unit_mut(unit).strength[group] -= 1;
         }
         [
-            command::has_command(&book, &s, unit),
-            command::is_recon(&book, &s, unit),
-            command::initiative_bonus(&book, &s, unit),
+            command::has_command(Scene::new(&book, &s), unit),
+            command::is_recon(Scene::new(&book, &s), unit),
+            command::initiative_bonus(Scene::new(&book, &s), unit),
         ]
     };
     assert_eq!(has(with(Some(Ability::Command)), None), [true, false, true]);
@@ -190,16 +194,24 @@ fn a_leader_steadies_his_men() {
     let joined = |markers: u8| {
         let mut field = Field::open();
         let unit = field.put(Side::A, command_squad(), Point::inches(20, 20));
-        field.part(unit, Part::Individual);
+        field.part(unit, RowPart::Individual);
         bystander(&mut field, Side::B);
         let (book, mut s) = field.ready();
         let man = UnitId(2);
-        splitting::detach(&book, &mut s, unit, man, &[1, 0, 0, 0, 0, 0, 0, 0]);
+        splitting::detach(
+            &book,
+            &mut s,
+            splitting::Detachment { from: unit, to: man, models: &[1, 0, 0, 0, 0, 0, 0, 0] },
+        );
         s.present.insert(man);
         s.unit_mut(unit).markers = markers;
         s.shaken.insert(unit);
         activate(&book, &mut s, man);
-        individuals::take_free_step(&book, &mut s, man, Action::Join(unit), &mut script(&[]));
+        individuals::take_free_step(
+            &mut Play::new(&book, &mut s, &mut script(&[])),
+            man,
+            Action::Join(unit),
+        );
         let active = s.active.as_ref().expect("they act");
         (active.unit == unit, active.began_shaken, s.shaken.contains(unit))
     };
@@ -232,7 +244,7 @@ fn a_turn_begins_anew() {
 fn where_an_individual_may_leave() {
     let mut field = Field::open();
     let unit = field.put(Side::A, command_squad(), Point::inches(20, 20));
-    field.part(unit, Part::Individual);
+    field.part(unit, RowPart::Individual);
     let vehicle = field.put(Side::B, truck(), Point::inches(40, 20));
     let (book, mut s) = field.ready();
     let alone = UnitId(2);
@@ -248,14 +260,14 @@ fn where_an_individual_may_leave() {
     ] {
         (s.unit_mut(unit).place, s.unit_mut(alone).place) = (place, there);
         let leave = Action::Leave { acts: true };
-        let found = individuals::check_free_step(&book, &s, unit, leave).is_ok();
+        let found = individuals::check_free_step(Scene::new(&book, &s), unit, leave).is_ok();
         assert_eq!(found, leaves, "{place:?} {there:?}");
     }
 }
 
 /// VD-SHAKEN-21, VD-SHAKEN-10: whether a unit was Shaken when its activation began is kept.
 #[test]
-fn shaken_from_the_start() {
+fn a_unit_is_known_to_be_shaken_from_the_start() {
     for shaken in [false, true] {
         let mut field = Field::open();
         let unit = field.put(Side::A, squad(5, &[]), Point::inches(20, 20));
@@ -265,7 +277,7 @@ fn shaken_from_the_start() {
         if shaken {
             s.shaken.insert(unit);
         }
-        initiative::begin_actions_task(&book, &mut s, &mut script(&[]));
+        initiative::begin_actions_task(&mut Play::new(&book, &mut s, &mut script(&[])));
         assert_eq!(s.active.as_ref().map(|active| active.began_shaken), Some(shaken));
     }
 }
@@ -283,7 +295,7 @@ fn an_engine_fails_in_reserve() {
         s.present.remove(unit);
         let pose = crate::state::unit::Pose { at: Point::inches(20, 3), facing: Bearing::NORTH };
         let mut referee = script(dice);
-        reserves::come_on(&book, &mut s, unit, pose, &mut referee);
+        reserves::come_on(&mut Play::new(&book, &mut s, &mut referee), unit, pose);
         assert_eq!(referee.into_parts().0.left(), 0);
         (s.present.contains(unit), s.active.as_ref().map(|active| active.left))
     };

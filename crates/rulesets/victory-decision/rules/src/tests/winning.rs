@@ -1,7 +1,7 @@
 //! What wins: limits of Victory Points, of Retreat!, of objectives and of the bunker, each on both
 //! sides.
 
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::event::Event;
 use crate::state::State;
 use crate::state::unit::Place;
@@ -22,14 +22,14 @@ use wargauge_rules::table::rect::Rect;
 /// enemy edge, half of them, rounded up, from a hundredth beyond the middle, none on the line itself
 /// or Shaken; in other missions nothing.
 #[test]
-fn an_advance_to_the_hundredth() {
+fn an_advance_scores_to_the_hundredth() {
     let points = |mission, y: i16, shaken: bool| {
         let (book, mut s, [_, section, ..]) = field(mission, |_| {});
         s.unit_mut(section).at = Point::new(5_000, y);
         if shaken {
             s.shaken.insert(section);
         }
-        victory_points::victory_points(&book, &s, Side::A)
+        victory_points::victory_points(Scene::new(&book, &s), Side::A)
     };
     let advance = |y| points(Mission::Advance, y, false);
     assert_eq!([3_600, 3_599].map(advance), [155_000, 78_000], "77.5 rounded up");
@@ -41,11 +41,11 @@ fn an_advance_to_the_hundredth() {
 /// VD-SPEC-39, VD-SPEC-40, VD-SPEC-32, VD-ENG-02: all of the points of an entry that is destroyed, half
 /// of them rounded down of one that is Shaken or has lost half of its models, nothing of others.
 #[test]
-fn points_of_an_entry() {
+fn an_entry_scores_its_points_or_half() {
     let worth = |change: &dyn Fn(&VictoryDecision, &mut State, UnitId)| {
         let (book, mut s, [.., squad, _]) = field(Mission::OpenBattle, |_| {});
         change(&book, &mut s, squad);
-        victory_points::victory_points(&book, &s, Side::A)
+        victory_points::victory_points(Scene::new(&book, &s), Side::A)
     };
     assert_eq!(worth(&|_, _, _| {}), 0);
     assert_eq!(worth(&|book, s, squad| lose(book, s, squad)), 185_000);
@@ -82,7 +82,8 @@ fn a_lead_of_five_percent() {
             }
         }
         let mut referee = script(&[]);
-        let Outcome { ending, clause } = victory_points::by_victory_points(&book, &s, &mut referee);
+        let Outcome { ending, clause } =
+            victory_points::by_victory_points(Scene::new(&book, &s), &mut referee);
         assert_eq!(referee.into_parts().1.events, [Event::Counted { points }]);
         assert_eq!(clause, Clause("VD-SPEC-42"));
         ending
@@ -104,7 +105,7 @@ fn a_lead_of_five_percent() {
 /// more for each full ten percent beyond; from 80 percent no die; without an unshaken unit Ld 3. The
 /// die is told with its modifier.
 #[test]
-fn retreat_by_percent() {
+fn a_side_tests_for_retreat_by_percent() {
     let rules = |special: &mut SpecialRules| special.retreat = BySide([false, true]);
     let tested = |percent: u32, shaken: bool, die: u8| {
         let (book, mut s, [.., squad, other]) = field(Mission::OpenBattle, rules);
@@ -166,13 +167,13 @@ fn held(one: UnitProfile, below: i16, other: Option<(UnitProfile, i16)>) -> [boo
     }
     let (book, mut s) = field.ready();
     s.objectives.push((Point::inches(30, 24), Side::A));
-    objectives::holders(&book, &s)[0].map(|by| by.is_some())
+    objectives::holders(Scene::new(&book, &s))[0].map(|by| by.is_some())
 }
 
 /// VD-SPEC-17, VD-SPEC-19, VD-SPEC-21, VD-MEAS-04: a model within 3.00" of the marker controls it if no
 /// unshaken enemy has one there; a vehicle only with no enemy infantry within 6.00".
 #[test]
-fn control_to_the_hundredth() {
+fn a_model_controls_a_marker_to_the_hundredth() {
     let man = || squad(1, &[]);
     assert_eq!(held(man(), 300, None), [true, false]);
     assert_eq!(held(man(), 301, None), [false, false]);
@@ -203,7 +204,7 @@ fn who_holds_an_objective() {
     let enemy = field.put(Side::B, squad(1, &[]), Point::inches(30, 28));
     let (book, mut s) = field.ready();
     s.objectives.push((Point::inches(30, 24), Side::A));
-    let by = |s: &State| objectives::holders(&book, s)[0];
+    let by = |s: &State| objectives::holders(Scene::new(&book, s))[0];
     assert_eq!(by(&s), [Some(one), None]);
     s.shaken.insert(one);
     assert_eq!(by(&s), [Some(two), None]);
@@ -239,8 +240,8 @@ fn who_has_the_bunker() {
         book.scenario.attacker = Some(Side::A);
         s.setup.bunker = Some(bunker);
         change(&mut s, [squad_a, tank, squad_b]);
-        let held = objectives::holders(&book, &s);
-        let outcome = victory::final_result(&book, &s, &held, &mut script(&[]));
+        let held = objectives::holders(Scene::new(&book, &s));
+        let outcome = victory::final_result(Scene::new(&book, &s), &held, &mut script(&[]));
         assert_eq!(outcome.clause, Clause("VD-SCEN-36"));
         outcome.ending == Ending::Win(Side::A)
     };
@@ -275,9 +276,9 @@ fn what_decides_a_mission() {
         let (book, mut s, [a, _, b, _]) = field(mission, |_| {});
         s.retreats = retreats;
         let holders = held.into_iter().zip([[Some(a), None], [None, Some(b)]]);
-        let holders: objectives::Holders =
+        let holders: objectives::ObjectiveHolders =
             holders.flat_map(|(count, by)| std::iter::repeat_n(by, count)).collect();
-        let outcome = victory::final_result(&book, &s, &holders, &mut script(&[]));
+        let outcome = victory::final_result(Scene::new(&book, &s), &holders, &mut script(&[]));
         (outcome.ending, outcome.clause.0)
     };
     let a = |clause| (Ending::Win(Side::A), clause);
@@ -308,7 +309,7 @@ fn what_decides_a_mission() {
 /// VD-SCEN-22, VD-SCEN-21, VD-DEPLOY-09: the dearest entry of a side, whichever of several that tie;
 /// a transport bought for a unit is no entry, however dear; once destroyed it stays so.
 #[test]
-fn the_dearest_entry() {
+fn the_dearest_entry_stays_the_dearest() {
     use crate::units::profile::MusterRow;
     let hurt = |lost: &[u8]| {
         let mut field = Field::open();
@@ -329,8 +330,8 @@ fn the_dearest_entry() {
         for &unit in lost {
             lose(&book, &mut s, UnitId(unit));
         }
-        let held = objectives::holders(&book, &s);
-        victory::orders_of(&book, &s, Side::A, &held).where_it_hurts
+        let held = objectives::holders(Scene::new(&book, &s));
+        victory::orders_of(Scene::new(&book, &s), Side::A, &held).where_it_hurts
     };
     assert!(!hurt(&[]));
     assert!(hurt(&[1]) && hurt(&[3]));

@@ -1,7 +1,7 @@
 //! Withdrawals of Shaken units.
 
 use crate::action::*;
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::fire::volley;
 use crate::march::withdrawal;
@@ -28,7 +28,7 @@ const ENEMY: UnitId = UnitId(1);
 fn shaken(field: Field) -> (VictoryDecision, State) {
     let (book, mut s) = field.ready();
     s.shaken.insert(SQUAD);
-    s.unit_mut(SQUAD).markers = markers::most_markers(&book, &s, SQUAD);
+    s.unit_mut(SQUAD).markers = markers::most_markers(Scene::new(&book, &s), SQUAD);
     (book, s)
 }
 
@@ -41,7 +41,7 @@ fn facing_each_other(squad: Point, enemy: Point) -> Field {
 
 fn withdraw(book: &VictoryDecision, s: &mut State, threat: Threat) -> (Progress, Vec<Event>) {
     let mut referee = script(&[]);
-    let progress = withdrawal::withdraw_task(book, s, SQUAD, threat, &mut referee);
+    let progress = withdrawal::withdraw_task(&mut Play::new(book, s, &mut referee), SQUAD, threat);
     (progress, referee.into_parts().1.events)
 }
 
@@ -52,7 +52,7 @@ fn disc(x: i16, y: i16, radius: i16) -> Shape {
 /// VD-SHAKEN-05, VD-SHAKEN-12 and VD-SHAKEN-13: in the open it goes straight away, a Move far; it
 /// is no longer Hidden, in cover or in contact.
 #[test]
-fn straight_away_in_the_open() {
+fn a_unit_in_the_open_withdraws_straight_away() {
     let field = facing_each_other(Point::inches(30, 20), Point::inches(30, 30));
     let (book, mut s) = shaken(field);
     s.hidden.insert(SQUAD);
@@ -76,26 +76,26 @@ fn into_cover_where_there_is_some() {
     let (progress, _) = withdraw(&book, &mut s, Threat::Unit(ENEMY));
     assert_eq!((progress, s.step, s.decider), (Progress::Asked, Step::Withdraw, Side::A));
     let mut options = Vec::new();
-    withdrawal::withdraw_options(&book, &s, &mut options);
+    withdrawal::withdraw_options(Scene::new(&book, &s), &mut options);
     assert!(!options.is_empty());
     for &option in &options {
         let Action::Withdraw { to } = option else { panic!("{option:?}") };
-        assert!(withdrawal::check_withdraw(&book, &s, Some(to)).is_ok());
+        assert!(withdrawal::check_withdraw(Scene::new(&book, &s), Some(to)).is_ok());
         assert!(to.within(Point::inches(30, 15), Length::inches(3)));
     }
     // 2" in the open and an inch of woods at double cost are the whole Move.
-    assert!(withdrawal::check_withdraw(&book, &s, Some(Point::inches(30, 17))).is_ok());
+    assert!(withdrawal::check_withdraw(Scene::new(&book, &s), Some(Point::inches(30, 17))).is_ok());
     assert!(
-        withdrawal::check_withdraw(&book, &s, Some(Point::inches(30, 16))).is_err(),
+        withdrawal::check_withdraw(Scene::new(&book, &s), Some(Point::inches(30, 16))).is_err(),
         "too deep in the woods"
     );
     assert!(
-        withdrawal::check_withdraw(&book, &s, Some(Point::inches(34, 20))).is_err(),
+        withdrawal::check_withdraw(Scene::new(&book, &s), Some(Point::inches(34, 20))).is_err(),
         "in the open"
     );
-    assert!(withdrawal::check_withdraw(&book, &s, None).is_err(), "not Dedicated");
+    assert!(withdrawal::check_withdraw(Scene::new(&book, &s), None).is_err(), "not Dedicated");
     let Action::Withdraw { to } = options[0] else { panic!("a way") };
-    withdrawal::withdraw(&book, &mut s, Some(to), &mut script(&[]));
+    withdrawal::withdraw(&mut Play::new(&book, &mut s, &mut script(&[])), Some(to));
     assert_eq!((s.unit(SQUAD).at, s.withdrawal), (to, None));
     assert_eq!(s.agenda.top(), None, "the task is done");
 }
@@ -112,20 +112,24 @@ fn one_place_in_cover_is_a_choice() {
     assert_eq!(ways, Some((1, true)), "one is known, and that there is one");
     for (at, free) in [(1_660, true), (1_690, true), (1_750, false), (1_600, false)] {
         let to = Point::new(3_000, at);
-        assert_eq!(withdrawal::check_withdraw(&book, &s, Some(to)).is_ok(), free, "{to:?}");
+        assert_eq!(
+            withdrawal::check_withdraw(Scene::new(&book, &s), Some(to)).is_ok(),
+            free,
+            "{to:?}"
+        );
     }
 }
 
 /// VD-SHAKEN-05 and VD-COVER-03: a wall between it and the attacker is cover.
 #[test]
-fn behind_a_wall() {
+fn a_unit_withdraws_behind_a_wall() {
     let mut field = facing_each_other(Point::inches(30, 20), Point::inches(30, 30));
     let spine = Segment::new(Point::inches(25, 18), Point::inches(35, 18));
     field.terrain(Terrain::Wall, Shape::Strip(Strip::new(spine, Length::from_hundredths(50))));
     let (book, mut s) = shaken(field);
     assert_eq!(withdraw(&book, &mut s, Threat::Unit(ENEMY)).0, Progress::Asked);
     let mut options = Vec::new();
-    withdrawal::withdraw_options(&book, &s, &mut options);
+    withdrawal::withdraw_options(Scene::new(&book, &s), &mut options);
     // On it, or behind it.
     let behind = |option: &Action| matches!(option, Action::Withdraw { to } if to.y < 1_825);
     assert!(options.iter().all(behind), "{options:?}");
@@ -176,12 +180,12 @@ fn who_cannot_withdraw() {
 /// VD-SHAKEN-07: at the table edge it goes on along the edge, on the side farther from the
 /// attacker; straight below him the owner picks. VD-MOVE-13: the leader keeps his base on the table.
 #[test]
-fn along_the_edge() {
+fn a_withdrawal_goes_on_along_the_edge() {
     let field = facing_each_other(Point::new(3_000, 150), Point::new(3_000, 1_000));
     let (book, mut s) = shaken(field);
     assert_eq!(withdraw(&book, &mut s, Threat::Unit(ENEMY)).0, Progress::Asked);
     let mut options = Vec::new();
-    withdrawal::withdraw_options(&book, &s, &mut options);
+    withdrawal::withdraw_options(Scene::new(&book, &s), &mut options);
     let ends = [(3_300, 50), (2_700, 50)].map(|(x, y)| Action::Withdraw { to: Point::new(x, y) });
     assert_eq!(options, ends);
     // Straight to the edge first, where it is not there already.
@@ -191,7 +195,10 @@ fn along_the_edge() {
         ways.map(via).collect::<Vec<_>>()
     };
     assert_eq!(vias(&s), [Some(Point::new(3_000, 50)); 2]);
-    withdrawal::withdraw(&book, &mut s, Some(Point::new(2_700, 50)), &mut script(&[]));
+    withdrawal::withdraw(
+        &mut Play::new(&book, &mut s, &mut script(&[])),
+        Some(Point::new(2_700, 50)),
+    );
     assert_eq!(s.unit(SQUAD).at, Point::new(2_700, 50));
 
     let field = facing_each_other(Point::new(3_000, 50), Point::new(2_800, 1_000));
@@ -215,7 +222,7 @@ fn the_chosen_way_is_taken() {
 /// VD-SHAKEN-07: only where the edge leaves no farther point the unit is lost, as destroyed; so
 /// also with `EDGE_WITHDRAWAL` off.
 #[test]
-fn off_the_table() {
+fn a_unit_with_no_farther_point_is_lost() {
     let field = facing_each_other(Point::new(50, 50), Point::new(1_000, 1_000));
     let (book, mut s) = shaken(field);
     withdraw(&book, &mut s, Threat::Unit(ENEMY));
@@ -231,7 +238,7 @@ fn off_the_table() {
 /// VD-SHAKEN-20: for mines and the like it flees from the nearest visible enemy, and with none in
 /// sight towards its own edge.
 #[test]
-fn from_whom_it_flees() {
+fn a_unit_flees_from_the_nearest_visible_enemy() {
     let mut field = facing_each_other(Point::inches(30, 20), Point::inches(50, 20));
     field.put(Side::B, rifle_section(), Point::inches(20, 20));
     let (book, mut s) = shaken(field);
@@ -261,10 +268,10 @@ fn dedicated_units_may_stay() {
     s.unit_mut(SQUAD).markers = 6;
     assert_eq!(withdraw(&book, &mut s, Threat::Unit(ENEMY)).0, Progress::Asked);
     let mut options = Vec::new();
-    withdrawal::withdraw_options(&book, &s, &mut options);
+    withdrawal::withdraw_options(Scene::new(&book, &s), &mut options);
     assert_eq!(options, [Action::Withdraw { to: Point::inches(30, 16) }, Action::Stand]);
-    assert_eq!(withdrawal::check_withdraw(&book, &s, None), Ok(()));
-    withdrawal::withdraw(&book, &mut s, None, &mut script(&[]));
+    assert_eq!(withdrawal::check_withdraw(Scene::new(&book, &s), None), Ok(()));
+    withdrawal::withdraw(&mut Play::new(&book, &mut s, &mut script(&[])), None);
     assert_eq!((s.unit(SQUAD).at, s.unit(SQUAD).markers), (Point::inches(30, 20), 6));
     assert!(s.shaken.contains(SQUAD), "it is still Shaken");
 }
@@ -342,9 +349,9 @@ fn a_withdrawal_counts_as_moved() {
     let (book, mut s) = shaken(field);
     activate(&book, &mut s, SQUAD);
     let machine_gun = book.profile(SQUAD).mounts[2];
-    assert_eq!(volley::shot_dice(&book, &s, SQUAD, &machine_gun, 1), 5);
+    assert_eq!(volley::shot_dice(Scene::new(&book, &s), SQUAD, &machine_gun, 1), 5);
     withdraw(&book, &mut s, Threat::Unit(ENEMY));
-    assert_eq!(volley::shot_dice(&book, &s, SQUAD, &machine_gun, 1), 2);
+    assert_eq!(volley::shot_dice(Scene::new(&book, &s), SQUAD, &machine_gun, 1), 2);
     // Whoever makes another withdraw has not moved.
     let field = facing_each_other(Point::inches(30, 20), Point::inches(30, 30));
     let (book, mut s) = shaken(field);
@@ -361,7 +368,11 @@ fn the_distance_can_be_swept() {
         field.rules(&[&format!("withdraw_distance={value}")]);
         let (book, mut s) = shaken(field);
         activate(&book, &mut s, ENEMY);
-        withdrawal::withdraw_task(&book, &mut s, SQUAD, Threat::Unit(ENEMY), &mut script(dice));
+        withdrawal::withdraw_task(
+            &mut Play::new(&book, &mut s, &mut script(dice)),
+            SQUAD,
+            Threat::Unit(ENEMY),
+        );
         assert_eq!(s.unit(SQUAD).at, Point::inches(30, y));
     }
 }

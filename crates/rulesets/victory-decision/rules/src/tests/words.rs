@@ -84,7 +84,7 @@ fn why_a_game_has_ended() {
 
 /// VD-FEAT-10: a vehicle loses Structure Points, men are lost by their group.
 #[test]
-fn losses_in_words() {
+fn losses_are_told_in_words() {
     let book = book();
     let lost = |unit, count| book.tell(&Event::Lost { unit, group: 0, count });
     let tank = lost(UnitId(1), 2);

@@ -1,7 +1,7 @@
 //! The End Segment and the end of the game (VD-END-01 to VD-END-08, VD-SPEC-16, VD-SPEC-25 to
 //! VD-SPEC-27).
 
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::dice;
 use crate::event::Event;
 use crate::morale::markers;
@@ -10,7 +10,7 @@ use crate::state::{Roll, State, Step};
 use crate::terrain::scenario::{Mission, Night};
 use crate::turn::beginnings;
 use crate::units::command;
-use crate::winning::objectives::Holders;
+use crate::winning::objectives::ObjectiveHolders;
 use crate::winning::victory::FIRST_END;
 use crate::winning::{objectives, retreat, victory};
 use wargauge_rules::event::{Clause, Common};
@@ -18,41 +18,42 @@ use wargauge_rules::game::{Ending, Outcome, Side};
 use wargauge_rules::referee::Referee;
 
 /// The End Segment: ends the game, or begins the next turn.
-pub(crate) fn end_segment(
-    book: &VictoryDecision,
-    s: &mut State,
-    referee: &mut impl Referee<Event>,
-) {
-    end_if_wiped_out(book, s, referee);
-    if s.outcome.is_some() {
+pub(crate) fn end_segment(play: &mut Play<'_, impl Referee<Event>>) {
+    end_if_wiped_out(play);
+    if play.state.outcome.is_some() {
         return;
     }
     // What follows moves and shakes nobody, so all of it asks for the same holders.
-    let holders = objectives::holders(book, s);
-    count_objectives(book, &holders, referee);
+    let holders = objectives::holders(play.scene());
+    count_objectives(play.book, &holders, play.referee);
     // VD-END-01: objectives, Retreat!, victory, length, Command, night, smoke.
-    retreat::test_retreats(book, s, referee);
-    let retreated = s.retreats != [false; 2];
-    let won = victory::early_victory(book, s, &holders);
+    retreat::test_retreats(play);
+    let retreated = play.state.retreats != [false; 2];
+    let won = victory::early_victory(play.scene(), &holders);
     // VD-END-01; VD-END-02: of both sides.
     if let Some(outcome) = won {
-        end_game(s, outcome, referee);
-    } else if retreated || !goes_on(book, s, referee) {
-        let outcome = victory::final_result(book, s, &holders, referee);
-        end_game(s, outcome, referee);
+        end_game(play.state, outcome, play.referee);
+    } else if retreated || !goes_on(play) {
+        let outcome =
+            victory::final_result(Scene::new(play.book, play.state), &holders, play.referee);
+        end_game(play.state, outcome, play.referee);
     } else {
         // VD-END-03.
-        steady_commanders(book, s, referee);
+        steady_commanders(play);
         // VD-SPEC-15.
-        roll_for_dawn(book, s, referee);
+        roll_for_dawn(play);
         // VD-VSP-13.
-        clear_smoke(s);
-        beginnings::begin_turn(s, referee);
+        clear_smoke(play.state);
+        beginnings::begin_turn(play.state, play.referee);
     }
 }
 
 /// Tells who holds objectives, each list entry once (VD-SPEC-16).
-fn count_objectives(book: &VictoryDecision, holders: &Holders, referee: &mut impl Referee<Event>) {
+fn count_objectives(
+    book: &VictoryDecision,
+    holders: &ObjectiveHolders,
+    referee: &mut impl Referee<Event>,
+) {
     let mut told = 0_u64;
     for unit in holders.iter().flatten().flatten() {
         let row = book.profile(*unit).row;
@@ -65,10 +66,11 @@ fn count_objectives(book: &VictoryDecision, holders: &Holders, referee: &mut imp
 
 /// Whether there is a next turn: Random Game Length from the end of turn 4 on, a turn later in
 /// a Bunker Assault, and never after the last turn.
-fn goes_on(book: &VictoryDecision, s: &mut State, referee: &mut impl Referee<Event>) -> bool {
+fn goes_on(play: &mut Play<'_, impl Referee<Event>>) -> bool {
+    let book = play.book;
     let scenario = book.scenario();
     // VD-TURN-01: as many turns as the scenario says. VD-END-07, VD-SCEN-25.
-    if s.turn >= scenario.last_turn {
+    if play.state.turn >= scenario.last_turn {
         return false;
     }
     // VD-SPEC-44.
@@ -78,64 +80,61 @@ fn goes_on(book: &VictoryDecision, s: &mut State, referee: &mut impl Referee<Eve
     // VD-SCEN-35.
     let later = u16::from(scenario.mission == Mission::BunkerAssault);
     // VD-SPEC-26, VD-SCEN-24, VD-SCEN-35.
-    let needed = match (s.turn).checked_sub(FIRST_END + later) {
+    let needed = match (play.state.turn).checked_sub(FIRST_END + later) {
         None => return true,
         Some(0) => book.switches().length_roll_t4,
         Some(1) => book.switches().length_roll_t5,
         Some(_) => return false,
     };
-    referee.begin(s.table_key(Roll::EndSegment, 0));
+    play.referee.begin(play.state.table_key(Roll::EndSegment, 0));
     // VD-SPEC-26; VD-SPEC-27: one roll, by nobody in particular.
-    i32::from(dice::open_die(referee, "VD-SPEC-26")) >= needed
+    i32::from(dice::open_die(play.referee, "VD-SPEC-26")) >= needed
 }
 
 /// Command units with markers remove one (VD-END-03, VD-ABIL-05), which may end the Shaken
 /// state (VD-END-04).
-fn steady_commanders(book: &VictoryDecision, s: &mut State, referee: &mut impl Referee<Event>) {
-    for unit in s.present {
-        if s.unit(unit).markers > 0 && command::has_command(book, s, unit) {
-            markers::remove_markers(book, s, unit, 1, Clause("VD-END-03"), referee);
+fn steady_commanders(play: &mut Play<'_, impl Referee<Event>>) {
+    for unit in play.state.present {
+        if play.state.unit(unit).markers > 0 && command::has_command(play.scene(), unit) {
+            markers::remove_markers(play, unit, 1, Clause("VD-END-03"));
         }
     }
 }
 
 /// Smoke lasts until the End Segment of the turn after (VD-VSP-13).
-fn clear_smoke(s: &mut State) {
-    let turn = s.turn;
-    s.smoke.retain(|smoke| smoke.until > turn);
+fn clear_smoke(state: &mut State) {
+    let turn = state.turn;
+    state.smoke.retain(|smoke| smoke.until > turn);
 }
 
 /// Ends the game if a side has nothing left (VD-END-06).
-pub(crate) fn end_if_wiped_out(
-    book: &VictoryDecision,
-    s: &mut State,
-    referee: &mut impl Referee<Event>,
-) {
-    if s.turn == 0 || s.outcome.is_some() {
+pub(crate) fn end_if_wiped_out(play: &mut Play<'_, impl Referee<Event>>) {
+    if play.state.turn == 0 || play.state.outcome.is_some() {
         return;
     }
-    let ending = match Side::BOTH.map(|side| has_anything_left(book, s, side)) {
+    let ending = match Side::BOTH.map(|side| has_anything_left(play.scene(), side)) {
         [true, true] => return,
         [true, false] => Ending::Win(Side::A),
         [false, true] => Ending::Win(Side::B),
         [false, false] => Ending::Draw,
     };
-    end_game(s, Outcome { ending, clause: Clause("VD-END-06") }, referee);
+    end_game(play.state, Outcome { ending, clause: Clause("VD-END-06") }, play.referee);
 }
 
 #[inline]
-fn has_anything_left(book: &VictoryDecision, s: &State, side: Side) -> bool {
+fn has_anything_left(scene: Scene<'_>, side: Side) -> bool {
+    let Scene { book, state } = scene;
     let own = book.units_of(side);
-    let mut others = own.without(s.present);
-    !(own & s.present).is_empty() || others.any(|unit| s.unit(unit).place == Place::Reserve)
+    let mut others = own.without(state.present);
+    !(own & state.present).is_empty() || others.any(|unit| state.unit(unit).place == Place::Reserve)
 }
 
 /// The game is over.
-fn end_game(s: &mut State, outcome: Outcome, referee: &mut impl Referee<Event>) {
-    s.outcome = Some(outcome);
-    s.step = Step::Over;
-    s.active = None;
-    s.agenda.clear();
+fn end_game(state: &mut State, outcome: Outcome, referee: &mut impl Referee<Event>) {
+    state.outcome = Some(outcome);
+    state.step = Step::Over;
+    state.active = None;
+    state.agenda.clear();
     referee.relate(|| Event::Ended(outcome));
 }
 
@@ -144,11 +143,11 @@ const FIRST_DAWN: u16 = 3;
 
 /// The night roll of the End Segment: on 5 or 6 it is over, unless it lasts all game
 /// (VD-SPEC-15).
-fn roll_for_dawn(book: &VictoryDecision, s: &mut State, referee: &mut impl Referee<Event>) {
-    let lasts = book.scenario().special.night == Night::AllGame;
-    if !s.night || lasts || s.turn < FIRST_DAWN {
+fn roll_for_dawn(play: &mut Play<'_, impl Referee<Event>>) {
+    let lasts = play.book.scenario().special.night == Night::AllGame;
+    if !play.state.night || lasts || play.state.turn < FIRST_DAWN {
         return;
     }
-    referee.begin(s.table_key(Roll::EndSegment, 1));
-    s.night = dice::open_die(referee, "VD-SPEC-15") < 5;
+    play.referee.begin(play.state.table_key(Roll::EndSegment, 1));
+    play.state.night = dice::open_die(play.referee, "VD-SPEC-15") < 5;
 }

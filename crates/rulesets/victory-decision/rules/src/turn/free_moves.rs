@@ -1,25 +1,23 @@
 //! The free moves of Recon units between deployment and turn 1 (VD-ABIL-48, VD-VSP-11).
 
 use crate::action::Action;
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::march::{boarding_actions, moving};
 use crate::movement::{boarding, destinations, reach};
-use crate::refusal::illegal;
-use crate::state::State;
-use wargauge_rules::game::Illegal;
 use wargauge_rules::referee::Referee;
+use wargauge_rules::refusal::{Verdict, forbid};
 
 /// Lists the free moves of the unit.
-pub(crate) fn free_move_options(book: &VictoryDecision, s: &State, out: &mut Vec<Action>) {
+pub(crate) fn free_move_options(scene: Scene<'_>, out: &mut Vec<Action>) {
     let begin = out.len();
-    if let Some(unit) = s.active.as_ref().map(|active| active.unit) {
-        destinations::move_options(book, s, unit, out);
-        boarding::boarding_options(book, s, unit, out);
+    if let Some(unit) = scene.state.active.as_ref().map(|active| active.unit) {
+        destinations::move_options(scene, unit, out);
+        boarding::boarding_options(scene, unit, out);
     }
     let mut at = begin;
     while at < out.len() {
-        if check_free_move(book, s, out[at]).is_ok() {
+        if check_free_move(scene, out[at]).is_ok() {
             at += 1;
         } else {
             out.remove(at);
@@ -33,34 +31,25 @@ pub(crate) fn free_move_options(book: &VictoryDecision, s: &State, out: &mut Vec
     clippy::wildcard_enum_match_arm,
     reason = "whatever is no choice of this moment is refused"
 )]
-pub(crate) fn check_free_move(
-    book: &VictoryDecision,
-    s: &State,
-    action: Action,
-) -> Result<(), Illegal> {
-    let Some(unit) = s.active.as_ref().map(|active| active.unit) else {
-        return Err(illegal("VD-ABIL-48", "no unit scouts"));
+pub(crate) fn check_free_move(scene: Scene<'_>, action: Action) -> Verdict {
+    let Some(unit) = scene.state.active.as_ref().map(|active| active.unit) else {
+        return forbid("VD-ABIL-48", "no unit scouts");
     };
     match action {
         Action::Pass => Ok(()),
-        Action::Move { .. } => reach::check_move(book, s, unit, action),
-        Action::Enter { .. } | Action::Embark(_) => boarding::check_boarding(book, s, unit, action),
-        _ => Err(illegal("VD-ABIL-48", "the free action of Recon is a Move Action")),
+        Action::Move { .. } => reach::check_move(scene, unit, action),
+        Action::Enter { .. } | Action::Embark(_) => boarding::check_boarding(scene, unit, action),
+        _ => forbid("VD-ABIL-48", "the free action of Recon is a Move Action"),
     }
 }
 
 /// Makes the free move.
-pub(crate) fn make_free_move(
-    book: &VictoryDecision,
-    s: &mut State,
-    action: Action,
-    referee: &mut impl Referee<Event>,
-) {
-    let Some(unit) = s.active.as_ref().map(|active| active.unit) else { return };
+pub(crate) fn make_free_move(play: &mut Play<'_, impl Referee<Event>>, action: Action) {
+    let Some(unit) = play.state.active.as_ref().map(|active| active.unit) else { return };
     match action {
-        Action::Move { .. } => moving::make_move(book, s, unit, action, referee),
+        Action::Move { .. } => moving::make_move(play, unit, action),
         Action::Enter { .. } | Action::Embark(_) => {
-            boarding_actions::board(book, s, unit, action, referee);
+            boarding_actions::board(play, unit, action);
         }
         Action::ChooseEdge { .. }
         | Action::ChooseNight(_)

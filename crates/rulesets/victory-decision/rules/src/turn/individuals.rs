@@ -1,41 +1,46 @@
 //! Individuals: leaving and joining their unit (VD-ABIL-27, VD-ABIL-28, VD-ABIL-30).
 
 use crate::action::Action;
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::morale::markers;
 use crate::position::formation;
-use crate::refusal::{illegal, require};
 use crate::setup::splitting;
 use crate::setup::splitting::{Models, is_individual};
 use crate::state::State;
 use crate::state::activation::Activation;
 use crate::state::agenda::{Task, Threat};
 use crate::state::unit::{Place, UnitSet};
-use crate::units::profile::Part;
+use crate::units::profile::RowPart;
 use crate::units::{command, entries};
 use wargauge_rules::event::Clause;
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 use wargauge_rules::table::length::Length;
 
 /// How near a unit must be to be joined (VD-ABIL-28).
 const JOINING: Length = Length::inches(2);
 
 /// Whether the unit about to act has a free step to decide (S5).
-pub(crate) fn has_free_step(book: &VictoryDecision, s: &State, unit: UnitId) -> bool {
-    leaver(book, s, unit).is_some() || joinable(book, s, unit).next().is_some()
+pub(crate) fn has_free_step(scene: Scene<'_>, unit: UnitId) -> bool {
+    leaver(scene, unit).is_some() || joinable(scene, unit).next().is_some()
 }
 
 /// The Individual in a unit who may leave it now: his models by group. From then on he acts on his
 /// own (VD-COH-07).
-fn leaver(book: &VictoryDecision, s: &State, unit: UnitId) -> Option<Models> {
+fn leaver(scene: Scene<'_>, unit: UnitId) -> Option<Models> {
+    let Scene { book, state } = scene;
     let profile = book.profile(unit);
-    let here = s.unit(unit);
+    let here = state.unit(unit);
     let standing = matches!(here.place, Place::Table | Place::Inside { .. });
-    let other = entries::part_of(book, profile.row, Part::Individual)?;
-    let alone = s.unit(other).place == Place::Nowhere;
-    if profile.part == Part::Individual || !standing || !alone || command::strength(s, unit) < 2 {
+    let other = entries::part_of(book, profile.row, RowPart::Individual)?;
+    let alone = state.unit(other).place == Place::Nowhere;
+    if profile.part == RowPart::Individual
+        || !standing
+        || !alone
+        || command::strength(state, unit) < 2
+    {
         return None;
     }
     let mut groups = profile.groups.iter().zip(&here.strength);
@@ -47,18 +52,19 @@ fn leaver(book: &VictoryDecision, s: &State, unit: UnitId) -> Option<Models> {
 
 /// Units that an Individual on his own may join: parts of his own entry that have not acted in
 /// this turn and have a model within 2".
-fn joinable(book: &VictoryDecision, s: &State, unit: UnitId) -> impl Iterator<Item = UnitId> {
-    let alone = book.profile(unit).part == Part::Individual;
+fn joinable(scene: Scene<'_>, unit: UnitId) -> impl Iterator<Item = UnitId> {
+    let Scene { book, state } = scene;
+    let alone = book.profile(unit).part == RowPart::Individual;
     let parts = if alone { book.row(book.profile(unit).row).units } else { UnitSet::EMPTY };
-    let waiting = (parts & s.present).without(s.activated);
-    waiting.filter(move |&other| other != unit && is_beside(book, s, unit, other))
+    let waiting = (parts & state.present).without(state.activated);
+    waiting.filter(move |&other| other != unit && is_beside(scene, unit, other))
 }
 
-fn is_beside(book: &VictoryDecision, s: &State, unit: UnitId, other: UnitId) -> bool {
-    let (one, two) = (s.unit(unit), s.unit(other));
+fn is_beside(scene: Scene<'_>, unit: UnitId, other: UnitId) -> bool {
+    let (one, two) = (scene.state.unit(unit), scene.state.unit(other));
     match (one.place, two.place) {
         (Place::Table, Place::Table) => {
-            formation::models(book, s, other).iter().any(|model| model.within(one.at, JOINING))
+            formation::models(scene, other).iter().any(|model| model.within(one.at, JOINING))
         }
         (Place::Inside { .. }, Place::Inside { .. }) => one.place == two.place,
         _ => false,
@@ -66,16 +72,11 @@ fn is_beside(book: &VictoryDecision, s: &State, unit: UnitId, other: UnitId) -> 
 }
 
 /// Lists the free step of the unit about to act.
-pub(crate) fn free_step_options(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    out: &mut Vec<Action>,
-) {
-    if leaver(book, s, unit).is_some() {
+pub(crate) fn free_step_options(scene: Scene<'_>, unit: UnitId, out: &mut Vec<Action>) {
+    if leaver(scene, unit).is_some() {
         out.extend([true, false].map(|acts| Action::Leave { acts }));
     }
-    out.extend(joinable(book, s, unit).map(Action::Join));
+    out.extend(joinable(scene, unit).map(Action::Join));
     out.push(Action::Pass);
 }
 
@@ -84,38 +85,31 @@ pub(crate) fn free_step_options(
     clippy::wildcard_enum_match_arm,
     reason = "whatever is no choice of this moment is refused"
 )]
-pub(crate) fn check_free_step(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    action: Action,
-) -> Result<(), Illegal> {
+pub(crate) fn check_free_step(scene: Scene<'_>, unit: UnitId, action: Action) -> Verdict {
     match action {
         Action::Pass => Ok(()),
         Action::Leave { .. } => {
-            let can = leaver(book, s, unit).is_some();
+            let can = leaver(scene, unit).is_some();
             require(can, "VD-ABIL-28", "nobody can leave the unit")
         }
         Action::Join(other) => {
-            let can = joinable(book, s, unit).any(|one| one == other);
+            let can = joinable(scene, unit).any(|one| one == other);
             require(can, "VD-ABIL-28", "he cannot join that unit")
         }
-        _ => Err(illegal("VD-ABIL-28", "a free step is asked for")),
+        _ => forbid("VD-ABIL-28", "a free step is asked for"),
     }
 }
 
 /// Carries out a free step; the activation goes on with the part that acts.
 pub(crate) fn take_free_step(
-    book: &VictoryDecision,
-    s: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
     action: Action,
-    referee: &mut impl Referee<Event>,
 ) {
-    s.agenda.push(Task::BeginActions);
+    play.state.agenda.push(Task::BeginActions);
     match action {
-        Action::Leave { acts } => leave(book, s, unit, acts, referee),
-        Action::Join(other) => join(book, s, unit, other, referee),
+        Action::Leave { acts } => leave(play, unit, acts),
+        Action::Join(other) => join(play, unit, other),
         Action::ChooseEdge { .. }
         | Action::ChooseNight(_)
         | Action::Fortify { .. }
@@ -151,48 +145,48 @@ pub(crate) fn take_free_step(
 }
 
 /// The Individual leaves his unit; the part that does not act now stays un-activated.
-fn leave(
-    book: &VictoryDecision,
-    s: &mut State,
-    unit: UnitId,
-    acts: bool,
-    referee: &mut impl Referee<Event>,
-) {
-    let other = entries::part_of(book, book.profile(unit).row, Part::Individual);
-    let (Some(leave), Some(other)) = (leaver(book, s, unit), other) else { return };
+fn leave(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, acts: bool) {
+    let book = play.book;
+    let other = entries::part_of(book, book.profile(unit).row, RowPart::Individual);
+    let (Some(leave), Some(other)) = (leaver(play.scene(), unit), other) else { return };
     // He stands where the formation of the rest has its free place.
-    let place = formation::models(book, s, unit).last().copied();
-    splitting::detach(book, s, unit, other, &leave);
-    if s.unit(unit).place == Place::Table {
-        s.unit_mut(other).at = place.unwrap_or(s.unit(unit).at);
+    let place = formation::models(play.scene(), unit).last().copied();
+    splitting::detach(
+        book,
+        play.state,
+        splitting::Detachment { from: unit, to: other, models: &leave },
+    );
+    if play.state.unit(unit).place == Place::Table {
+        play.state.unit_mut(other).at = place.unwrap_or(play.state.unit(unit).at);
     }
-    s.present.insert(other);
-    for set in [&mut s.hidden, &mut s.took_cover, &mut s.shot_last, &mut s.fired] {
+    play.state.present.insert(other);
+    for set in [
+        &mut play.state.hidden,
+        &mut play.state.took_cover,
+        &mut play.state.shot_last,
+        &mut play.state.fired,
+    ] {
         if set.contains(unit) {
             set.insert(other);
         }
     }
-    if s.shaken.contains(unit) && s.unit(other).markers >= markers::shaken_limit(book, s, other) {
-        s.shaken.insert(other);
+    if play.state.shaken.contains(unit)
+        && play.state.unit(other).markers >= markers::shaken_limit(play.scene(), other)
+    {
+        play.state.shaken.insert(other);
     }
     // VD-CC-04: he steps out of contact.
-    s.unit_mut(other).engaged = UnitSet::EMPTY;
-    after_sharing(book, s, [unit, other]);
+    play.state.unit_mut(other).engaged = UnitSet::EMPTY;
+    after_sharing(book, play.state, [unit, other]);
     let clause = Clause("VD-ABIL-28");
-    referee.relate(|| Event::Happened { unit: Some(other), at: None, clause });
-    hand_over(book, s, if acts { other } else { unit });
+    play.referee.relate(|| Event::Happened { unit: Some(other), at: None, clause });
+    hand_over(book, play.state, if acts { other } else { unit });
 }
 
 /// An Individual joins a unit, which acts now.
-fn join(
-    book: &VictoryDecision,
-    s: &mut State,
-    unit: UnitId,
-    other: UnitId,
-    referee: &mut impl Referee<Event>,
-) {
-    let man = *s.unit(unit);
-    let joined = s.unit_mut(other);
+fn join(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, other: UnitId) {
+    let man = *play.state.unit(unit);
+    let joined = play.state.unit_mut(other);
     for (models, more) in joined.strength.iter_mut().zip(man.strength) {
         *models += more;
     }
@@ -203,49 +197,49 @@ fn join(
     // VD-SUPP-14.
     joined.markers += man.markers;
     joined.charges_spent += man.charges_spent;
-    s.unit_mut(other).leader = splitting::natural_leader(book, s, other);
-    end_contacts(s, unit);
-    *s.unit_mut(unit) = crate::state::unit::Unit::NOBODY;
-    s.present.remove(unit);
-    for set in [&mut s.hidden, &mut s.took_cover] {
+    play.state.unit_mut(other).leader = splitting::natural_leader(play.scene(), other);
+    end_contacts(play.state, unit);
+    *play.state.unit_mut(unit) = crate::state::unit::Unit::NOBODY;
+    play.state.present.remove(unit);
+    for set in [&mut play.state.hidden, &mut play.state.took_cover] {
         // Both must be out of sight, or down.
         if !set.contains(unit) {
             set.remove(other);
         }
     }
-    for set in [&mut s.hidden, &mut s.took_cover, &mut s.shaken] {
+    for set in [&mut play.state.hidden, &mut play.state.took_cover, &mut play.state.shaken] {
         set.remove(unit);
     }
-    for set in [&mut s.shot_last, &mut s.fired] {
+    for set in [&mut play.state.shot_last, &mut play.state.fired] {
         if set.contains(unit) {
             set.remove(unit);
             set.insert(other);
         }
     }
-    after_sharing(book, s, [other, other]);
+    after_sharing(play.book, play.state, [other, other]);
     let clause = Clause("VD-ABIL-28");
-    referee.relate(|| Event::Happened { unit: Some(other), at: None, clause });
-    hand_over(book, s, other);
+    play.referee.relate(|| Event::Happened { unit: Some(other), at: None, clause });
+    hand_over(play.book, play.state, other);
 }
 
 /// Nobody is in contact with a unit any more.
-fn end_contacts(s: &mut State, unit: UnitId) {
-    for enemy in s.unit(unit).engaged {
-        s.unit_mut(enemy).engaged.remove(unit);
+fn end_contacts(state: &mut State, unit: UnitId) {
+    for enemy in state.unit(unit).engaged {
+        state.unit_mut(enemy).engaged.remove(unit);
     }
 }
 
 /// VD-SHAKEN-16: the number of models and markers has changed. A part without enough markers
 /// is no longer Shaken; whether one has become so is checked.
-fn after_sharing(book: &VictoryDecision, s: &mut State, units: [UnitId; 2]) {
+fn after_sharing(book: &VictoryDecision, state: &mut State, units: [UnitId; 2]) {
     for unit in units {
-        if s.unit(unit).markers < markers::shaken_limit(book, s, unit) {
-            s.shaken.remove(unit);
+        if state.unit(unit).markers < markers::shaken_limit(Scene::new(book, state), unit) {
+            state.shaken.remove(unit);
         }
     }
     let [one, other] = units;
     for unit in [Some(one), (other != one).then_some(other)].into_iter().flatten() {
-        s.agenda.push(Task::CheckShaken {
+        state.agenda.push(Task::CheckShaken {
             unit,
             threat: Threat::Nobody,
             marked: false,
@@ -255,6 +249,7 @@ fn after_sharing(book: &VictoryDecision, s: &mut State, units: [UnitId; 2]) {
 }
 
 /// The activation is that of another part now.
-fn hand_over(book: &VictoryDecision, s: &mut State, unit: UnitId) {
-    s.active = Some(Activation::of(unit, command::actions_of(book, unit), s.shaken.contains(unit)));
+fn hand_over(book: &VictoryDecision, state: &mut State, unit: UnitId) {
+    state.active =
+        Some(Activation::of(unit, command::actions_of(book, unit), state.shaken.contains(unit)));
 }

@@ -4,15 +4,12 @@
 use arrayvec::ArrayVec;
 
 use crate::action::Action;
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::march::{engines, moving};
-use crate::movement::passage::Clearance;
 use crate::movement::reach;
 use crate::movement::reach::Movement;
-use crate::refusal::illegal;
 use crate::setup::zones;
-use crate::state::State;
 use crate::state::unit::{Place, Pose};
 use crate::terrain::edges;
 use crate::terrain::edges::Baseline;
@@ -22,6 +19,7 @@ use crate::units::profile::{Ability, UnitKind};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Illegal, Side, UnitId};
 use wargauge_rules::referee::Referee;
+use wargauge_rules::refusal::{Verdict, forbid, illegal};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::path::Path;
 use wargauge_rules::table::point::{Point, Vector};
@@ -42,53 +40,56 @@ const ALONG_EDGE: i16 = 10;
 /// Whether reserves of a side may arrive in this turn: from turn 3, or 2 with an unshaken
 /// Command unit on the table (VD-SPEC-33, VD-ABIL-07).
 #[must_use]
-pub(crate) fn reserves_may_come(book: &VictoryDecision, s: &State, side: Side) -> bool {
+pub(crate) fn reserves_may_come(scene: Scene<'_>, side: Side) -> bool {
+    let Scene { book, state } = scene;
     let led = || {
-        let ready = (s.present & book.units_of(side)).without(s.shaken);
-        ready.into_iter().any(|unit| command::has_command(book, s, unit))
+        let ready = (state.present & book.units_of(side)).without(state.shaken);
+        ready.into_iter().any(|unit| command::has_command(scene, unit))
     };
     let early = book.switches().reserve_turn_with_command as u16;
-    s.turn >= book.switches().reserve_turn as u16 || s.turn >= early && led()
+    state.turn >= book.switches().reserve_turn as u16 || state.turn >= early && led()
 }
 
 /// Lists where the active unit may arrive.
-pub(crate) fn arrival_options(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    out: &mut Vec<Action>,
-) {
+pub(crate) fn arrival_options(scene: Scene<'_>, unit: UnitId, out: &mut Vec<Action>) {
     let begin = out.len();
-    let home = edges::baseline(book, s, book.side(unit));
-    let reach = arrival_reach(book, s, unit);
+    let home = edges::baseline(scene, scene.book.side(unit));
+    let reach = arrival_reach(scene, unit);
     for depth in [reach, reach.half_up()] {
         for step in 0..ALONG_EDGE {
             let along = (2 * i32::from(step) + 1) * 10_000 / (2 * i32::from(ALONG_EDGE));
-            for to in arrivals_at(book, s, unit, home, along, depth) {
+            for to in arrivals_at(scene, unit, home, EntryPlace { along, depth }) {
                 let action = Action::Move { to, facing: home.front() };
-                if check_entry(book, s, unit, to).is_ok() && !out[begin..].contains(&action) {
+                if check_entry(scene, unit, to).is_ok() && !out[begin..].contains(&action) {
                     out.push(action);
                 }
             }
         }
     }
     if out.len() == begin {
-        let to = nearest_entry(book, s, unit);
+        let to = nearest_entry(scene, unit);
         out.push(Action::Move { to, facing: home.front() });
     }
 }
 
+/// A place on offer beyond the own edge.
+#[derive(Clone, Copy, Debug)]
+struct EntryPlace {
+    /// How far along the edge, in ten-thousandths.
+    along: i32,
+    /// How deep on the table.
+    depth: Length,
+}
+
 /// Points so deep on the table from one place of the own edge, and of the flanks for Recon.
 fn arrivals_at(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     home: Baseline,
-    along: i32,
-    depth: Length,
+    EntryPlace { along, depth }: EntryPlace,
 ) -> impl Iterator<Item = Point> {
     let ahead = home.entry(along, depth);
-    let flank = (command::is_recon(book, s, unit) && home.form == Form::LongEdges).then(|| {
+    let flank = (command::is_recon(scene, unit) && home.form == Form::LongEdges).then(|| {
         let up = Length::from_hundredths((i32::from(FLANK.hundredths()) * along / 10_000) as i16);
         let (left, right) = (home.spot(0, up), home.spot(10_000, up));
         [left, right].map(|edge| {
@@ -100,55 +101,45 @@ fn arrivals_at(
 }
 
 /// How far the first Move Action goes.
-fn arrival_reach(book: &VictoryDecision, s: &State, unit: UnitId) -> Length {
-    if command::all_have(book, s, unit, Ability::Immobile) {
+fn arrival_reach(scene: Scene<'_>, unit: UnitId) -> Length {
+    if command::all_have(scene, unit, Ability::Immobile) {
         IMMOBILE_DEPTH
     } else {
-        book.profile(unit).pace
+        scene.book.profile(unit).pace
     }
 }
 
 /// Whether an action of a unit in Reserve is legal: it arrives by its first Move Action, and it
 /// must (VD-SPEC-31).
-pub(crate) fn check_arrival(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    action: Action,
-) -> Result<(), Illegal> {
+pub(crate) fn check_arrival(scene: Scene<'_>, unit: UnitId, action: Action) -> Verdict {
     let Action::Move { to, .. } = action else {
-        return Err(illegal("VD-SPEC-31", "the unit must arrive first"));
+        return forbid("VD-SPEC-31", "the unit must arrive first");
     };
-    match check_entry(book, s, unit, to) {
-        Err(_) if is_shut_out(book, s, unit) && nearest_entry(book, s, unit) == to => Ok(()),
+    match check_entry(scene, unit, to) {
+        Err(_) if is_shut_out(scene, unit) && nearest_entry(scene, unit) == to => Ok(()),
         other => other,
     }
 }
 
 /// Whether a unit can enter and end at a point (VD-SPEC-29).
-fn check_entry(book: &VictoryDecision, s: &State, unit: UnitId, to: Point) -> Result<(), Illegal> {
-    entry_to(book, s, unit, to).map(|_| ())
+fn check_entry(scene: Scene<'_>, unit: UnitId, to: Point) -> Verdict {
+    entry_to(scene, unit, to).map(|_| ())
 }
 
 /// Where a unit enters that ends at a point: from any point of its edge its way may lead there
 /// (VD-SPEC-29). The nearest that serves is taken.
-pub(crate) fn entry_to(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    to: Point,
-) -> Result<Point, Illegal> {
-    zones::check_stand(book, s, unit, to)?;
-    let reach = arrival_reach(book, s, unit);
-    let edges = edges_of_entry(book, s, unit);
+pub(crate) fn entry_to(scene: Scene<'_>, unit: UnitId, to: Point) -> Result<Point, Illegal> {
+    zones::check_stand(scene, unit, to)?;
+    let reach = arrival_reach(scene, unit);
+    let edges = edges_of_entry(scene, unit);
     let mut nearest: ArrayVec<Point, 3> = edges.iter().map(|edge| edge.nearest_to(to)).collect();
     nearest.sort_by_key(|edge| edge.squared_distance(to));
     nearest.retain(|edge| edge.within(to, reach));
-    if command::all_have(book, s, unit, Ability::Immobile) {
+    if command::all_have(scene, unit, Ability::Immobile) {
         let placed = nearest.first().copied();
         return placed.ok_or(illegal("VD-SPEC-45", "it is placed within 6\" of its edge"));
     }
-    let movement = Movement { spent: 0, allowance: reach };
+    let movement = Movement::of_move(scene.state, reach);
     let mut refusal = illegal("VD-SPEC-29", "the point is too far from the own edge");
     // First the shortest ways, then from farther and farther along the edges.
     let beside = (1..=reach.hundredths() / ENTRY_STEP).flat_map(|step| {
@@ -159,7 +150,7 @@ pub(crate) fn entry_to(
             .flat_map(move |edge| ways.map(|way| edge.nearest_to(edge.nearest_to(to) + way)))
     });
     for from in nearest.iter().copied().chain(beside).filter(|from| from.within(to, reach)) {
-        match reach::reach_by(book, s, unit, Path::new(from, to), movement, Clearance::OF_MOVES) {
+        match reach::reach_by(scene, unit, Path::new(from, to), movement) {
             Ok(_) => return Ok(from),
             Err(reason) => refusal = reason,
         }
@@ -170,8 +161,8 @@ pub(crate) fn entry_to(
 /// The stretches of the table's edge by which a unit may come: the own edge, of a corner the two
 /// edges that meet there, as far as their middles, and for Recon the short edges within 12" of the
 /// own edge (VD-ABIL-49).
-pub(crate) fn edges_of_entry(book: &VictoryDecision, s: &State, unit: UnitId) -> ArrayVec<Rect, 3> {
-    let home = edges::baseline(book, s, book.side(unit));
+pub(crate) fn edges_of_entry(scene: Scene<'_>, unit: UnitId) -> ArrayVec<Rect, 3> {
+    let home = edges::baseline(scene, scene.book.side(unit));
     let far = home.far;
     let edge = |far: i16| if home.low { 0 } else { far };
     let stretch = |from: (i16, i16), to: (i16, i16)| {
@@ -181,7 +172,7 @@ pub(crate) fn edges_of_entry(book: &VictoryDecision, s: &State, unit: UnitId) ->
     match home.form {
         Form::LongEdges => {
             let mut all = ArrayVec::from_iter([stretch((0, y), (far.x, y))]);
-            if command::is_recon(book, s, unit) {
+            if command::is_recon(scene, unit) {
                 let up = if home.low { FLANK.hundredths() } else { far.y - FLANK.hundredths() };
                 all.extend([0, far.x].map(|x| stretch((x, y), (x, up))));
             }
@@ -195,66 +186,65 @@ pub(crate) fn edges_of_entry(book: &VictoryDecision, s: &State, unit: UnitId) ->
 }
 
 /// Whether no place of arrival on offer is open.
-fn is_shut_out(book: &VictoryDecision, s: &State, unit: UnitId) -> bool {
-    let home = edges::baseline(book, s, book.side(unit));
-    let reach = arrival_reach(book, s, unit);
-    let open = |to| check_entry(book, s, unit, to).is_ok();
+fn is_shut_out(scene: Scene<'_>, unit: UnitId) -> bool {
+    let home = edges::baseline(scene, scene.book.side(unit));
+    let reach = arrival_reach(scene, unit);
+    let open = |to| check_entry(scene, unit, to).is_ok();
     !(0..ALONG_EDGE).any(|step| {
         let along = (2 * i32::from(step) + 1) * 10_000 / (2 * i32::from(ALONG_EDGE));
         [reach, reach.half_up()]
             .into_iter()
-            .any(|depth| arrivals_at(book, s, unit, home, along, depth).any(open))
+            .any(|depth| arrivals_at(scene, unit, home, EntryPlace { along, depth }).any(open))
     })
 }
 
 /// Where a unit arrives whose entry is blocked: the free point nearest to the own edge
 /// (VD-SPEC-31).
-pub(crate) fn nearest_entry(book: &VictoryDecision, s: &State, unit: UnitId) -> Point {
-    let home = edges::baseline(book, s, book.side(unit));
+pub(crate) fn nearest_entry(scene: Scene<'_>, unit: UnitId) -> Point {
+    let home = edges::baseline(scene, scene.book.side(unit));
     let (across, deep) = (50, home.far.y.max(home.far.x) / 100);
     let spots = (1..deep).flat_map(|depth| {
         (1..across).map(move |file| home.spot(file * 200, Length::inches(depth)))
     });
-    let mut free = spots.filter(|&at| zones::check_stand(book, s, unit, at).is_ok());
+    let mut free = spots.filter(|&at| zones::check_stand(scene, unit, at).is_ok());
     free.next().unwrap_or_else(|| home.spot(5_000, Length::inches(1)))
 }
 
 /// A unit arrives by its first Move Action, with whoever is aboard (VD-SPEC-29, VD-SPEC-45).
 pub(crate) fn come_on(
-    book: &VictoryDecision,
-    s: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
     Pose { at: to, facing }: Pose,
-    referee: &mut impl Referee<Event>,
 ) {
+    let book = play.book;
     let vehicle = book.profile(unit).kind == UnitKind::Vehicle;
     // VD-VSP-21: it cannot move in this activation, so it does not come.
-    if vehicle && !engines::engine_starts(book, s, unit, referee) {
-        if let Some(active) = &mut s.active {
+    if vehicle && !engines::engine_starts(play, unit) {
+        if let Some(active) = &mut play.state.active {
             active.left = 0;
         }
         return;
     }
     // Whoever is shut out appears where he is placed (VD-SPEC-31).
-    let edge = entry_to(book, s, unit, to).unwrap_or_else(|_| {
-        let edges = edges_of_entry(book, s, unit);
+    let edge = entry_to(play.scene(), unit, to).unwrap_or_else(|_| {
+        let edges = edges_of_entry(play.scene(), unit);
         let nearest = edges.iter().map(|edge| edge.nearest_to(to));
         nearest.min_by_key(|edge| edge.squared_distance(to)).unwrap_or(to)
     });
-    let here = s.unit_mut(unit);
+    let here = play.state.unit_mut(unit);
     (here.place, here.at, here.facing) = (Place::Table, edge, facing);
     here.moves += 1;
-    if let Some(active) = &mut s.active {
+    if let Some(active) = &mut play.state.active {
         active.moved = true;
         active.move_actions += 1;
     }
-    s.present.insert(unit);
+    play.state.present.insert(unit);
     for passenger in book.units_of(book.side(unit)) {
-        if s.unit(passenger).place == (Place::Aboard { vehicle: unit }) {
-            s.unit_mut(passenger).at = to;
-            s.present.insert(passenger);
+        if play.state.unit(passenger).place == (Place::Aboard { vehicle: unit }) {
+            play.state.unit_mut(passenger).at = to;
+            play.state.present.insert(passenger);
         }
     }
     let clause = Clause("VD-SPEC-29");
-    moving::relocate(book, s, unit, Pose { at: to, facing }, clause, referee);
+    moving::relocate(play, unit, Pose { at: to, facing }, clause);
 }

@@ -42,7 +42,7 @@ pub struct GroupType {
     pub shield: Option<u8>,
     /// Leadership, of equal ranks of a list the same unless the roster says otherwise (VD-ORG-22).
     pub ld: u8,
-    /// Abilities.
+    /// Abilities of each of its models.
     pub abilities: AbilitySet,
     /// Distance of Stealth in inches.
     pub stealth: u8,
@@ -74,7 +74,7 @@ pub enum Takers {
 
 /// What an option does.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Effect {
+pub struct OptionEffect {
     /// The weapon given away.
     pub swaps: Option<WeaponId>,
     /// The weapon gained.
@@ -121,7 +121,7 @@ pub struct OptionType {
     /// Who takes it.
     pub takers: Takers,
     /// What it does.
-    pub effect: Effect,
+    pub effect: OptionEffect,
 }
 
 /// A unit for sale. Its abilities are those of its groups; its options cost what they say

@@ -8,12 +8,12 @@ pub struct Bounds {
     /// The fewest.
     pub least: u8,
     /// The most.
-    pub most: Most,
+    pub most: UpperLimit,
 }
 
 /// An upper limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Most {
+pub enum UpperLimit {
     /// So many.
     Number(u8),
     /// So many for each two Heavy Support Elements (VD-ORG-12, VD-ORG-23).
@@ -49,8 +49,8 @@ impl Chart {
     pub const fn limits(&self, element: Element, heavy: u32) -> (u32, u32) {
         let Bounds { least, most } = self.bounds[element as usize];
         let most = match most {
-            Most::Number(most) => most as u32,
-            Most::PerTwoHeavy(each) => each as u32 * (heavy / 2),
+            UpperLimit::Number(most) => most as u32,
+            UpperLimit::PerTwoHeavy(each) => each as u32 * (heavy / 2),
         };
         (least as u32, most)
     }

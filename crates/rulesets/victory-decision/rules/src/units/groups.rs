@@ -4,7 +4,7 @@ use crate::units::profile::{AbilitySet, Body, UnitProfile};
 
 /// What some groups of a unit have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Together {
+pub(crate) struct SharedTraits {
     /// The highest Ld; 0 of no group.
     pub ld: u8,
     /// Abilities that all of them have; none of no group.
@@ -19,7 +19,7 @@ pub(crate) struct Groups {
     /// The bytes of a strength that count men, who stand apart.
     pub men: u64,
     /// By the set of groups that live, bit `n` for group `n`.
-    pub together: Vec<Together>,
+    pub together: Vec<SharedTraits>,
 }
 
 impl Groups {
@@ -31,7 +31,7 @@ impl Groups {
         let together = (0..1_usize << groups.len()).map(|alive| {
             let living = || groups.iter().enumerate().filter(|(at, _)| alive >> at & 1 == 1);
             let abilities = || living().map(|(_, group)| group.abilities);
-            Together {
+            SharedTraits {
                 ld: living().map(|(_, group)| group.ld).max().unwrap_or(0),
                 shared: abilities().reduce(AbilitySet::and).unwrap_or(AbilitySet::NONE),
                 any: abilities().fold(AbilitySet::NONE, AbilitySet::or),

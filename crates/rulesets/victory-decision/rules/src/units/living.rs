@@ -1,8 +1,8 @@
 //! What the living models of units have together, looked up by which groups live.
 
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::state::State;
-use crate::units::groups::Together;
+use crate::units::groups::SharedTraits;
 use crate::units::profile::MAX_GROUPS;
 use wargauge_rules::game::UnitId;
 
@@ -26,17 +26,22 @@ const fn bytes(strength: [u8; MAX_GROUPS]) -> u64 {
 
 /// What the living groups of a unit have together.
 #[inline]
-pub(crate) fn together<'b>(book: &'b VictoryDecision, s: &State, unit: UnitId) -> &'b Together {
+pub(crate) fn together<'b>(
+    book: &'b VictoryDecision,
+    state: &State,
+    unit: UnitId,
+) -> &'b SharedTraits {
     let together = &book.groups[unit.index()].together;
-    let alive = living_bytes(bytes(s.unit(unit).strength)).wrapping_mul(GATHER) >> 56;
+    let alive = living_bytes(bytes(state.unit(unit).strength)).wrapping_mul(GATHER) >> 56;
     &together[alive as usize & (together.len() - 1)]
 }
 
 /// How many bodies of a unit stand on the table: men, stands, a crewed weapon, vehicles.
 #[must_use]
 #[inline]
-pub(crate) fn bodies(book: &VictoryDecision, s: &State, unit: UnitId) -> usize {
-    let (men, strength) = (book.groups[unit.index()].men, bytes(s.unit(unit).strength));
+pub(crate) fn bodies(scene: Scene<'_>, unit: UnitId) -> usize {
+    let (men, strength) =
+        (scene.book.groups[unit.index()].men, bytes(scene.state.unit(unit).strength));
     let others = living_bytes(strength & !men).count_ones() as usize;
     others + ((strength & men).wrapping_mul(ONES) >> 56) as usize
 }

@@ -84,7 +84,7 @@ impl LineFitting {
 /// are the army's, the general one where it prints none (VD-ORG-10), all of them near what platoons
 /// had (VD-ORG-11).
 #[derive(Clone, Copy)]
-struct Listed<'f> {
+struct UnitListing<'f> {
     /// Its position in the force.
     at: usize,
     /// The line.
@@ -145,15 +145,19 @@ fn check_captured_vehicles(force: &Force, most: u8) -> Result<(), Breach> {
 }
 
 /// The lines of a platoon.
-fn listed<'f>(force: &'f Force, fittings: &[Option<LineFitting>], platoon: u8) -> Vec<Listed<'f>> {
+fn listed<'f>(
+    force: &'f Force,
+    fittings: &[Option<LineFitting>],
+    platoon: u8,
+) -> Vec<UnitListing<'f>> {
     let fitted = force.lines.iter().zip(fittings).enumerate();
     fitted
         .filter(|(_, (line, _))| line.platoon == platoon)
-        .filter_map(|(at, (line, &fitting))| Some(Listed { at, line, fitting: fitting?.unit }))
+        .filter_map(|(at, (line, &fitting))| Some(UnitListing { at, line, fitting: fitting?.unit }))
         .collect()
 }
 
-fn check_platoon(force: &Force, listed: &[Listed<'_>], hq: u8) -> Result<(), Breach> {
+fn check_platoon(force: &Force, listed: &[UnitListing<'_>], hq: u8) -> Result<(), Breach> {
     // VD-CAPT-05: captured units count like any other.
     check_elements(force, listed, hq)?;
     check_unit_limits(&force.army, listed)?;
@@ -166,7 +170,7 @@ fn check_platoon(force: &Force, listed: &[Listed<'_>], hq: u8) -> Result<(), Bre
 }
 
 /// The least and the most of each category.
-fn check_elements(force: &Force, listed: &[Listed<'_>], hq: u8) -> Result<(), Breach> {
+fn check_elements(force: &Force, listed: &[UnitListing<'_>], hq: u8) -> Result<(), Breach> {
     let chart = &force.army.charts[force.chart];
     let of = |element: Element| {
         let own = listed.iter().filter(move |entry| entry.fitting.element == element);
@@ -199,7 +203,7 @@ fn check_elements(force: &Force, listed: &[Listed<'_>], hq: u8) -> Result<(), Br
 }
 
 /// Units with a limit of their own.
-fn check_unit_limits(army: &Army, listed: &[Listed<'_>]) -> Result<(), Breach> {
+fn check_unit_limits(army: &Army, listed: &[UnitListing<'_>]) -> Result<(), Breach> {
     for entry in listed {
         let kind = entry.line.loadout.kind(army);
         let Some(most) = kind.most_per_force else { continue };
@@ -217,7 +221,7 @@ fn check_unit_limits(army: &Army, listed: &[Listed<'_>]) -> Result<(), Breach> {
 }
 
 /// Options with a limit for the force: Command Vehicles and Smoke Dischargers (VD-LIST-10).
-fn check_option_limits(army: &Army, listed: &[Listed<'_>]) -> Result<(), Breach> {
+fn check_option_limits(army: &Army, listed: &[UnitListing<'_>]) -> Result<(), Breach> {
     let mut bought: Vec<(&str, u32)> = Vec::new();
     for entry in listed {
         let carriers = entry.line.transport.iter();
@@ -249,7 +253,7 @@ fn check_option_limits(army: &Army, listed: &[Listed<'_>]) -> Result<(), Breach>
 }
 
 /// One squad of a force may have captured weapons (VD-CAPT-02).
-fn check_captured_weapons(army: &Army, listed: &[Listed<'_>]) -> Result<(), Breach> {
+fn check_captured_weapons(army: &Army, listed: &[UnitListing<'_>]) -> Result<(), Breach> {
     let mut squads = 0;
     for entry in listed.iter().filter(|entry| entry.line.loadout.has_captured_weapons(army)) {
         squads += entry.line.count;
@@ -266,7 +270,7 @@ fn check_captured_weapons(army: &Army, listed: &[Listed<'_>]) -> Result<(), Brea
 
 /// Combat Elements of an AFV force need transport, or tanks they can ride on (VD-ORG-13,
 /// VD-ORG-17).
-fn check_transports(army: &Army, listed: &[Listed<'_>]) -> Result<(), Breach> {
+fn check_transports(army: &Army, listed: &[UnitListing<'_>]) -> Result<(), Breach> {
     let room = listed.iter().filter_map(|entry| entry.fitting.riders).max();
     let squads = listed.iter().filter(|entry| entry.fitting.element == Element::Combat);
     for entry in squads.filter(|entry| entry.line.transport.is_none()) {

@@ -289,7 +289,7 @@ pub struct WeaponId(pub u16);
 /// A weapon in the hands of the models of one group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mount {
-    /// Which.
+    /// The weapon that they bear.
     pub weapon: WeaponId,
     /// The group that has it.
     pub group: u8,
@@ -468,7 +468,7 @@ pub struct UnitProfile {
     /// What it counts in Victory Points and Retreat! with options, in thousandths of a point.
     pub stake: u32,
     /// Which part of the row it is.
-    pub part: Part,
+    pub part: RowPart,
     /// Number that stays the same for the unit when other rows of its list change, for the dice
     /// (VD-LIST-29).
     pub dice_key: u32,
@@ -478,7 +478,7 @@ pub struct UnitProfile {
 
 /// Which part of its row a unit is. Parts other than the whole are empty until a split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Part {
+pub enum RowPart {
     /// The whole row, or its first Fire Team.
     Whole,
     /// The second Fire Team (VD-ABIL-14).

@@ -24,7 +24,7 @@ const MOST_HQ: u8 = 1;
 /// Draws a force of at most `points` thousandths to which nothing permitted can be added.
 pub(crate) fn draw(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
     let name = format!("random-{:08x}", rng.bits() >> 32);
-    let mut draft = Draft::of(Force {
+    let mut draft = ForceDraft::of(Force {
         name,
         title: String::new(),
         army: Arc::clone(army),
@@ -62,7 +62,7 @@ fn too_few(army: &Army, points: u32) -> DataError {
 }
 
 /// The force with a platoon more that has what the chart asks for; `None` if that is too dear.
-fn with_minimum(draft: &Draft, platoon: u8, rng: &mut Stream) -> Option<Draft> {
+fn with_minimum(draft: &ForceDraft, platoon: u8, rng: &mut Stream) -> Option<ForceDraft> {
     let army = Arc::clone(&draft.force.army);
     let mut begun = draft.clone();
     for element in [Element::Hq, Element::Combat, Element::Light, Element::Heavy] {
@@ -81,33 +81,34 @@ fn with_minimum(draft: &Draft, platoon: u8, rng: &mut Stream) -> Option<Draft> {
                     army.units[at].most_per_force.is_none_or(|most| taken(at) < usize::from(most))
                 })
                 .collect();
-            let unit = pick(&payable, rng)?;
-            begun.add(Growth::Unit { unit, platoon });
+            let unit = *rng.pick(&payable)?;
+            begun.add(ForceAddition::Unit { unit, platoon });
         }
     }
     begun.is_legal().then_some(begun)
 }
 
 /// Gives the force one unit, option or transport more; whether there was one to give.
-fn grow(draft: &mut Draft, platoon: u8, rng: &mut Stream) -> bool {
+fn grow(draft: &mut ForceDraft, platoon: u8, rng: &mut Stream) -> bool {
     let room = draft.room();
-    let (units, extras): (Vec<Growth>, Vec<Growth>) = growths(&draft.force, platoon)
+    let (units, extras): (Vec<ForceAddition>, Vec<ForceAddition>) = growths(&draft.force, platoon)
         .filter(|growth| growth.price(&draft.force) <= room && !is_free(*growth, &draft.force))
-        .partition(|growth| matches!(growth, Growth::Unit { .. }));
+        .partition(|growth| matches!(growth, ForceAddition::Unit { .. }));
     let order = if rng.below(2) == 0 { [units, extras] } else { [extras, units] };
     order.into_iter().any(|growths| draft.add_one_of(growths, rng))
 }
 
 /// Whether it is an option that costs nothing.
-fn is_free(growth: Growth, force: &Force) -> bool {
-    matches!(growth, Growth::Option { .. }) && growth.price(force) == 0
+fn is_free(growth: ForceAddition, force: &Force) -> bool {
+    matches!(growth, ForceAddition::Option { .. }) && growth.price(force) == 0
 }
 
 /// Tosses a coin for every option that costs nothing: if all were taken, nobody could tell what they
 /// are worth apart from their units.
-fn take_free_options(draft: &mut Draft, rng: &mut Stream) {
+fn take_free_options(draft: &mut ForceDraft, rng: &mut Stream) {
     let force = &draft.force;
-    let free: Vec<Growth> = growths(force, 1).filter(|growth| is_free(*growth, force)).collect();
+    let free: Vec<ForceAddition> =
+        growths(force, 1).filter(|growth| is_free(*growth, force)).collect();
     for growth in free {
         if rng.below(2) == 0 {
             draft.add_one_of(vec![growth], rng);
@@ -117,7 +118,7 @@ fn take_free_options(draft: &mut Draft, rng: &mut Stream) {
 
 /// A force that grows, with what is known of its lines.
 #[derive(Clone, Debug)]
-pub(crate) struct Draft {
+pub(crate) struct ForceDraft {
     pub(crate) force: Force,
     /// What each line comes to; `None` where it may not have its options.
     fittings: Vec<Option<LineFitting>>,
@@ -125,7 +126,7 @@ pub(crate) struct Draft {
     points: u32,
 }
 
-impl Draft {
+impl ForceDraft {
     /// A force as it is.
     pub(crate) fn of(force: Force) -> Self {
         let fitting = |line: &Line| LineFitting::of(line, &force.army);
@@ -152,7 +153,7 @@ impl Draft {
     }
 
     /// Adds one of these, each as likely as any other that is legal; whether one was.
-    pub(crate) fn add_one_of(&mut self, mut growths: Vec<Growth>, rng: &mut Stream) -> bool {
+    pub(crate) fn add_one_of(&mut self, mut growths: Vec<ForceAddition>, rng: &mut Stream) -> bool {
         while !growths.is_empty() {
             let growth = growths.swap_remove(rng.below(growths.len() as u32) as usize);
             self.add(growth);
@@ -164,17 +165,17 @@ impl Draft {
         false
     }
 
-    fn add(&mut self, growth: Growth) {
+    fn add(&mut self, growth: ForceAddition) {
         self.points += growth.price(&self.force);
         match growth {
-            Growth::Unit { unit, platoon } => {
+            ForceAddition::Unit { unit, platoon } => {
                 self.force.lines.push(line(unit, platoon));
                 self.fittings.push(None);
             }
-            Growth::Transport { line, carrier } => {
+            ForceAddition::Transport { line, carrier } => {
                 self.force.lines[line].transport = Some(Loadout::plain(carrier));
             }
-            Growth::Option { line, carried, option } => {
+            ForceAddition::Option { line, carried, option } => {
                 buy(loadout_mut(&mut self.force.lines[line], carried), option);
             }
         }
@@ -182,16 +183,16 @@ impl Draft {
     }
 
     /// Undoes the last [`Self::add`].
-    fn take_back(&mut self, growth: Growth) {
+    fn take_back(&mut self, growth: ForceAddition) {
         match growth {
-            Growth::Unit { .. } => {
+            ForceAddition::Unit { .. } => {
                 self.points -= growth.price(&self.force);
                 self.force.lines.pop();
                 self.fittings.pop();
                 return;
             }
-            Growth::Transport { line, .. } => self.force.lines[line].transport = None,
-            Growth::Option { line, carried, option } => {
+            ForceAddition::Transport { line, .. } => self.force.lines[line].transport = None,
+            ForceAddition::Option { line, carried, option } => {
                 sell(loadout_mut(&mut self.force.lines[line], carried), option);
             }
         }
@@ -200,10 +201,10 @@ impl Draft {
     }
 
     /// Looks again at the line that has changed.
-    fn fit_again(&mut self, growth: Growth) {
+    fn fit_again(&mut self, growth: ForceAddition) {
         let at = match growth {
-            Growth::Unit { .. } => self.fittings.len() - 1,
-            Growth::Transport { line, .. } | Growth::Option { line, .. } => line,
+            ForceAddition::Unit { .. } => self.fittings.len() - 1,
+            ForceAddition::Transport { line, .. } | ForceAddition::Option { line, .. } => line,
         };
         self.fittings[at] = LineFitting::of(&self.force.lines[at], &self.force.army);
     }
@@ -211,7 +212,7 @@ impl Draft {
 
 /// Something that a force can be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Growth {
+pub(crate) enum ForceAddition {
     /// A unit.
     Unit { unit: usize, platoon: u8 },
     /// A transport for the unit of a line.
@@ -220,7 +221,7 @@ pub(crate) enum Growth {
     Option { line: usize, carried: bool, option: usize },
 }
 
-impl Growth {
+impl ForceAddition {
     /// What it costs, in thousandths of a point.
     pub(crate) fn price(self, force: &Force) -> u32 {
         let army = &force.army;
@@ -268,20 +269,20 @@ fn loadout_mut(line: &mut Line, carried: bool) -> &mut Loadout {
 
 /// Everything that a force may be given, legal or not: units for a platoon, and options and
 /// transports for all its lines.
-pub(crate) fn growths(force: &Force, platoon: u8) -> impl Iterator<Item = Growth> {
+pub(crate) fn growths(force: &Force, platoon: u8) -> impl Iterator<Item = ForceAddition> {
     let army = &force.army;
-    let units = (0..army.units.len()).map(move |unit| Growth::Unit { unit, platoon });
+    let units = (0..army.units.len()).map(move |unit| ForceAddition::Unit { unit, platoon });
     let extras = force.lines.iter().enumerate().flat_map(move |(at, line)| {
         let options = [false, true].into_iter().flat_map(move |carried| {
             let number = loadout(line, carried).map_or(0, |one| one.kind(army).options.len());
-            (0..number).map(move |option| Growth::Option { line: at, carried, option })
+            (0..number).map(move |option| ForceAddition::Option { line: at, carried, option })
         });
         let carriers: &[usize] = match line.transport {
             None => &line.loadout.kind(army).transports,
             Some(_) => &[],
         };
         let transports =
-            carriers.iter().map(move |&carrier| Growth::Transport { line: at, carrier });
+            carriers.iter().map(move |&carrier| ForceAddition::Transport { line: at, carrier });
         options.chain(transports)
     });
     units.chain(extras)
@@ -308,8 +309,4 @@ fn sell(loadout: &mut Loadout, option: usize) {
 
 const fn line(unit: usize, platoon: u8) -> Line {
     Line { loadout: Loadout::plain(unit), count: 1, transport: None, platoon }
-}
-
-fn pick<T: Clone>(among: &[T], rng: &mut Stream) -> Option<T> {
-    (!among.is_empty()).then(|| among[rng.below(among.len() as u32) as usize].clone())
 }

@@ -7,7 +7,7 @@ use crate::units::force::{Force, Line};
 use crate::units::options::{Figure, Loadout, merged};
 use crate::units::organisation::{LineFitting, parts_of};
 use crate::units::profile::{
-    Ability, Body, Group, Mount, MusterRow, Part, UnitKind, UnitProfile, WeaponId,
+    Ability, Body, Group, Mount, MusterRow, RowPart, UnitKind, UnitProfile, WeaponId,
 };
 use crate::units::stands::on_stands;
 use wargauge_rules::game::Side;
@@ -18,7 +18,7 @@ pub const MAX_UNITS_PER_SIDE: usize = 32;
 
 /// A row of a force: one unit as it is bought.
 #[derive(Clone, Debug)]
-pub(crate) struct Bought {
+pub(crate) struct PurchasedRow {
     /// Entry of the muster.
     pub entry: String,
     /// Name for people.
@@ -64,11 +64,11 @@ impl Force {
 
     /// Every row of the force, a transport after the unit it carries. Weapons are numbered from
     /// `first_weapon`, rows from `first_row`.
-    pub(crate) fn rows(&self, side: Side, first_row: u8, first_weapon: u16) -> Vec<Bought> {
+    pub(crate) fn rows(&self, side: Side, first_row: u8, first_weapon: u16) -> Vec<PurchasedRow> {
         let mut rows = Vec::new();
         let mut copies = vec![0u16; self.army.units.len()];
         let mut rollers = Rollers::default();
-        let maker = Maker { force: self, side, first_weapon };
+        let maker = RowMaker { force: self, side, first_weapon };
         for line in &self.lines {
             for _ in 0..line.count {
                 let number = first_row + rows.len() as u8;
@@ -82,7 +82,9 @@ impl Force {
                     let entry = &self.army.units[loadout.unit].id;
                     let dice_key = rollers.next(side, entry, *copy);
                     *copy += 1;
-                    rows.push(maker.bought(loadout, row, partner, dice_key));
+                    let mut bought = maker.bought(loadout, row);
+                    (bought.profile.partner, bought.profile.dice_key) = (partner, dice_key);
+                    rows.push(bought);
                 }
             }
         }
@@ -91,20 +93,15 @@ impl Force {
 }
 
 /// Makes rows of the loadouts of a force.
-struct Maker<'f> {
+struct RowMaker<'f> {
     force: &'f Force,
     side: Side,
     first_weapon: u16,
 }
 
-impl Maker<'_> {
-    fn bought(
-        &self,
-        loadout: &Loadout,
-        row: MusterRow,
-        partner: Option<MusterRow>,
-        dice_key: u32,
-    ) -> Bought {
+impl RowMaker<'_> {
+    /// The row of a loadout; its partner and the key of its dice are filled in by the caller.
+    fn bought(&self, loadout: &Loadout, row: MusterRow) -> PurchasedRow {
         let army = &self.force.army;
         let kind = loadout.kind(army);
         let fitted = loadout.fit(army).expect("forces hold only what their armies allow");
@@ -122,7 +119,7 @@ impl Maker<'_> {
             strike.weapon = self.weapon(strike.weapon);
             strike
         });
-        Bought {
+        PurchasedRow {
             entry: loadout.entry(army),
             name: loadout.title(army),
             splits,
@@ -139,9 +136,9 @@ impl Maker<'_> {
                 vehicle: fitted.vehicle,
                 price: loadout.price(army),
                 stake: loadout.stake(army),
-                part: Part::Whole,
-                dice_key,
-                partner,
+                part: RowPart::Whole,
+                dice_key: 0,
+                partner: None,
             },
         }
     }

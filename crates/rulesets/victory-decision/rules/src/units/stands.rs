@@ -23,15 +23,18 @@ pub(crate) fn on_stands<'a>(unit: &UnitType, figures: Vec<Figure<'a>>) -> Vec<Fi
     // VD-SCALE-03, VD-SCALE-06.
     let parts = if unit.stands.is_empty() { even(figures) } else { printed(unit, figures) };
     let several = parts.len() > 1;
-    parts
-        .into_iter()
-        .enumerate()
-        .map(|(at, (name, men))| stand(unit, at, name, &men, several))
-        .collect()
+    parts.into_iter().enumerate().map(|(at, part)| stand(unit, at, part, several)).collect()
+}
+
+/// The figures that share a stand.
+struct StandPart<'a> {
+    /// What the stand is called.
+    name: String,
+    men: Vec<Figure<'a>>,
 }
 
 /// Figures dealt out as the army prints the stands; those left over go to the last one.
-fn printed<'a>(unit: &UnitType, mut figures: Vec<Figure<'a>>) -> Vec<(String, Vec<Figure<'a>>)> {
+fn printed<'a>(unit: &UnitType, mut figures: Vec<Figure<'a>>) -> Vec<StandPart<'a>> {
     let deal = |StandType { name, men }: &StandType| {
         let mut on_it = Vec::new();
         for (group, &count) in men.iter().enumerate() {
@@ -40,19 +43,19 @@ fn printed<'a>(unit: &UnitType, mut figures: Vec<Figure<'a>>) -> Vec<(String, Ve
                 on_it.extend(next.map(|at| figures.remove(at)));
             }
         }
-        (name.clone(), on_it)
+        StandPart { name: name.clone(), men: on_it }
     };
     unit.stands.iter().map(deal).collect()
 }
 
 /// Figures dealt out to as few stands as hold them, as evenly as can be, in order.
-fn even(figures: Vec<Figure<'_>>) -> Vec<(String, Vec<Figure<'_>>)> {
+fn even(figures: Vec<Figure<'_>>) -> Vec<StandPart<'_>> {
     let stands = figures.len().div_ceil(FIGURES.1);
     let mut rest = figures;
     let mut parts = Vec::new();
     for left in (1..=stands).rev() {
         let on_it: Vec<Figure<'_>> = rest.drain(..rest.len().div_ceil(left)).collect();
-        parts.push((format!("Stand {}", stands - left + 1), on_it));
+        parts.push(StandPart { name: format!("Stand {}", stands - left + 1), men: on_it });
     }
     parts
 }
@@ -62,13 +65,12 @@ fn even(figures: Vec<Figure<'_>>) -> Vec<(String, Vec<Figure<'_>>)> {
 fn stand<'a>(
     unit: &UnitType,
     at: usize,
-    name: String,
-    men: &[Figure<'a>],
+    StandPart { name, men }: StandPart<'a>,
     several: bool,
 ) -> Figure<'a> {
     let best = men.iter().max_by_key(|figure| figure.kind.ld);
     let model = best.map_or(&unit.groups[0], |figure| &*figure.kind);
-    let abilities = stand_abilities(men, several);
+    let abilities = stand_abilities(&men, several);
     let kind = GroupType {
         name,
         body: Body::Stand { hp: men.len() as u8 },

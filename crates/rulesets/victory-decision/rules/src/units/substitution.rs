@@ -2,7 +2,7 @@
 
 use crate::units::force::{Force, Line, merged};
 use crate::units::options::Loadout;
-use crate::units::random_force::{Draft, Growth, growths};
+use crate::units::random_force::{ForceAddition, ForceDraft, growths};
 use wargauge_rules::roster::ForceData;
 use wargauge_rules::table::stream::Stream;
 
@@ -27,7 +27,7 @@ pub(crate) fn exchanged(force: &Force, entry: &str, rng: &mut Stream) -> Option<
             with(&apart, entry, rng).map(|more| filled(more, entry, force.points(), rng))
         }?;
         let wanted = if copies > 0 { copies - 1 } else { 1 };
-        (copies_of(&changed, entry) == wanted && Draft::of(changed.clone()).is_legal())
+        (copies_of(&changed, entry) == wanted && ForceDraft::of(changed.clone()).is_legal())
             .then_some(changed)
     };
     let found: Vec<Force> = (0..ATTEMPTS).filter_map(attempt).collect();
@@ -54,26 +54,27 @@ fn without(force: &Force, entry: &str, rng: &mut Stream) -> Option<Force> {
         .collect();
     // The least that takes the copy away: an option rather than its unit.
     let dearest = less.iter().map(Force::points).max()?;
-    pick(less.into_iter().filter(|less| less.points() == dearest).collect(), rng)
+    let dearest = less.into_iter().filter(|less| less.points() == dearest).collect();
+    pick_where(dearest, |_| true, rng)
 }
 
 /// The force with one copy more, other things having made room for it.
 fn with(force: &Force, entry: &str, rng: &mut Stream) -> Option<Force> {
-    let wanted = |force: &Force| -> Vec<Growth> {
+    let wanted = |force: &Force| -> Vec<ForceAddition> {
         platoons(force)
             .flat_map(|platoon| growths(force, platoon).collect::<Vec<_>>())
             .filter(|growth| growth.entry(force) == entry)
             .collect()
     };
     let price = wanted(force).first()?.price(force);
-    let mut roomy = Draft::of(force.clone());
+    let mut roomy = ForceDraft::of(force.clone());
     for _ in 0..=MOST_OTHERS {
         if roomy.room() >= price {
             let growths = wanted(&roomy.force);
             return roomy.add_one_of(growths, rng).then_some(roomy.force);
         }
-        let less = losses(&roomy.force).into_iter().map(Draft::of).collect();
-        let kept = |less: &Draft| less.is_legal() && !wanted(&less.force).is_empty();
+        let less = losses(&roomy.force).into_iter().map(ForceDraft::of).collect();
+        let kept = |less: &ForceDraft| less.is_legal() && !wanted(&less.force).is_empty();
         roomy = pick_where(less, kept, rng)?;
     }
     None
@@ -81,7 +82,7 @@ fn with(force: &Force, entry: &str, rng: &mut Stream) -> Option<Force> {
 
 /// The force with other things than the entry for the points that it has less than `points`.
 fn filled(force: Force, entry: &str, points: u32, rng: &mut Stream) -> Force {
-    let mut draft = Draft::of(force);
+    let mut draft = ForceDraft::of(force);
     for _ in 0..MOST_OTHERS {
         let force = &draft.force;
         let left = points.saturating_sub(force.points()).min(draft.room());
@@ -136,10 +137,6 @@ fn sold(loadout: &Loadout) -> Vec<Loadout> {
         less
     };
     (0..loadout.options.len()).map(without).collect()
-}
-
-fn pick(among: Vec<Force>, rng: &mut Stream) -> Option<Force> {
-    pick_where(among, |_| true, rng)
 }
 
 /// One of those that are `wanted`, each as likely as any other.

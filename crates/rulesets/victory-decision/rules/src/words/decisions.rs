@@ -1,11 +1,10 @@
 //! Decisions in words.
 
-use crate::action::{Action, Concentrated, LAYS_THE_GUN, StartingPlace, Target, Volley};
+use crate::action::{Action, Concentrated, LAYS_THE_GUN, StartingPlace};
 use crate::book::VictoryDecision;
 use crate::words::names;
 use crate::words::names::{plural, spot};
 use wargauge_rules::game::UnitId;
-use wargauge_rules::table::point::Point;
 
 /// What is decided for a unit, as the rest of a sentence that begins with its name.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else has words of its own")]
@@ -44,9 +43,7 @@ pub(crate) fn decision(book: &VictoryDecision, action: Action) -> String {
         }
         Action::Embark(vehicle) => format!("embarks in {}", name(vehicle)),
         Action::Infiltrate { to, .. } => format!("infiltrates to {}", spot(to)),
-        Action::Shoot { target, volley, at, concentrated, .. } => {
-            shoot_decision(book, target, volley, at, concentrated)
-        }
+        Action::Shoot { .. } => shoot_decision(book, action),
         Action::CallStrike { at, .. } => format!("calls a strike on {}", spot(at)),
         Action::ConcentrateFire => "concentrates fire".to_owned(),
         Action::Assault { target, charges, .. } => {
@@ -104,13 +101,10 @@ fn set_up_decision(book: &VictoryDecision, action: Action) -> String {
     }
 }
 
-fn shoot_decision(
-    book: &VictoryDecision,
-    target: Target,
-    volley: Volley,
-    at: Option<Point>,
-    concentrated: Concentrated,
-) -> String {
+fn shoot_decision(book: &VictoryDecision, action: Action) -> String {
+    let Action::Shoot { target, volley, at, concentrated, .. } = action else {
+        return String::new();
+    };
     // A co-axial weapon that lays the gun fires no dice of its own (VD-FEAT-14).
     let shooters = volley.iter().filter(|count| **count != LAYS_THE_GUN).sum();
     let area = at.map_or_else(String::new, |at| format!(", Target Point {}", spot(at)));

@@ -1,7 +1,7 @@
 //! The game as it is drawn.
 
 use crate::action::{Action, StartingPlace, Target};
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::event::Event;
 use crate::position::formation;
 use crate::position::sight::SMOKE;
@@ -9,7 +9,7 @@ use crate::state::State;
 use crate::state::unit::Place;
 use crate::terrain::ground::Terrain;
 use crate::units::command;
-use crate::units::profile::{Part, UnitKind};
+use crate::units::profile::{RowPart, UnitKind};
 use crate::winning::objectives::holders;
 use crate::winning::victory_points::victory_points;
 use crate::words::{events, names};
@@ -30,22 +30,23 @@ const SPOT: Length = Length::inches(1);
 
 impl DrawnRulebook for VictoryDecision {
     fn board(&self, state: &State) -> Board {
+        let scene = Scene::new(self, state);
         let table = self.table(state);
-        let lasting = table.map.all().iter().filter(|piece| !is_changing(self, state, *piece));
+        let lasting = table.map.all().iter().filter(|piece| !is_changing(scene, *piece));
         Board {
             scale: Scale::Inches,
             width: i32::from(table.width().hundredths()),
             depth: i32::from(table.depth().hundredths()),
-            areas: lasting.flat_map(|piece| areas_of(self, state, piece)).collect(),
+            areas: lasting.flat_map(|piece| areas_of(scene, piece)).collect(),
         }
     }
 
     fn things(&self, state: &State, _: Eye) -> Vec<Area> {
+        let scene = Scene::new(self, state);
         let table = self.table(state);
         let there = table.map.all().iter().filter(|piece| !state.cleared.contains(*piece));
-        let changing = there.filter(|piece| is_changing(self, state, *piece));
-        let mut things: Vec<Area> =
-            changing.flat_map(|piece| areas_of(self, state, piece)).collect();
+        let changing = there.filter(|piece| is_changing(scene, *piece));
+        let mut things: Vec<Area> = changing.flat_map(|piece| areas_of(scene, piece)).collect();
         let ruins = table.map.all().iter().filter(|piece| state.collapsed.contains(*piece));
         things.extend(ruins.flat_map(|piece| {
             let shapes = table.map.shapes(piece).iter();
@@ -57,17 +58,18 @@ impl DrawnRulebook for VictoryDecision {
         things.extend(state.foxholes.iter().map(|at| disc(Look::Works, "foxholes", *at, SPOT)));
         things.extend(state.wrecks.iter().map(|it| disc(Look::Wreck, "wreck", it.at, SPOT)));
         things.extend(state.smoke.iter().map(|it| disc(Look::Smoke, "smoke", it.at, SMOKE)));
-        things.extend(objectives(self, state));
+        things.extend(objectives(scene));
         things
     }
 
     // VD-ENG-06: information is full; being Hidden is a state, not a secret.
     fn pieces(&self, state: &State, _: Eye) -> Vec<Piece> {
+        let scene = Scene::new(self, state);
         let everybody = self.units_of(Side::A) | self.units_of(Side::B);
         let is_drawn = |unit: &UnitId| {
-            self.profile(*unit).part == Part::Whole || state.unit(*unit).place != Place::Nowhere
+            self.profile(*unit).part == RowPart::Whole || state.unit(*unit).place != Place::Nowhere
         };
-        everybody.filter(is_drawn).map(|unit| piece(self, state, unit)).collect()
+        everybody.filter(is_drawn).map(|unit| piece(scene, unit)).collect()
     }
 
     fn gesture(&self, event: &Event) -> Gesture {
@@ -75,10 +77,11 @@ impl DrawnRulebook for VictoryDecision {
     }
 
     fn scores(&self, state: &State, _: Eye) -> Vec<Score> {
-        let points = |side| (victory_points(self, state, side) / 1000) as i32;
+        let scene = Scene::new(self, state);
+        let points = |side| (victory_points(scene, side) / 1000) as i32;
         let mut scores = vec![Score::known("Victory Points", Side::BOTH.map(points))];
         if !state.objectives.is_empty() {
-            let held = holders(self, state);
+            let held = holders(scene);
             let count =
                 |side: Side| held.iter().filter(|one| one[side.index()].is_some()).count() as i32;
             scores.push(Score::known("objectives held", Side::BOTH.map(count)));
@@ -88,14 +91,14 @@ impl DrawnRulebook for VictoryDecision {
 }
 
 /// Whether a piece of terrain may come or go: sites of fortifications, and what can be cleared.
-fn is_changing(book: &VictoryDecision, state: &State, piece: PieceId) -> bool {
-    let table = book.table(state);
+fn is_changing(scene: Scene<'_>, piece: PieceId) -> bool {
+    let table = scene.book.table(scene.state);
     let clearable = [Terrain::Wire, Terrain::Obstacles, Terrain::Minefield];
     table.sites.contains(piece) || clearable.contains(&table.piece(piece).terrain)
 }
 
-fn areas_of(book: &VictoryDecision, state: &State, piece: PieceId) -> Vec<Area> {
-    let table = book.table(state);
+fn areas_of(scene: Scene<'_>, piece: PieceId) -> Vec<Area> {
+    let table = scene.book.table(scene.state);
     let here = table.piece(piece);
     let (look, word) = match here.structure {
         Some(structure) if structure.bunker => (Look::Works, "bunker"),
@@ -128,18 +131,21 @@ const fn look_of(terrain: Terrain) -> (Look, &'static str) {
     }
 }
 
-fn objectives(book: &VictoryDecision, state: &State) -> Vec<Area> {
-    let radius = Length::inches(book.switches().objective_radius as i16);
-    let held = holders(book, state);
-    let drawn = state.objectives.iter().zip(held).enumerate().map(|(number, ((at, _), by))| {
-        let owner = Side::BOTH.into_iter().find(|side| by[side.index()].is_some());
-        let area = Area::new(Look::Objective, "objective", Outline::disc(Disc::new(*at, radius)));
-        area.of_side(owner).named(&format!("objective {}", number + 1))
-    });
+fn objectives(scene: Scene<'_>) -> Vec<Area> {
+    let radius = Length::inches(scene.book.switches().objective_radius as i16);
+    let held = holders(scene);
+    let drawn =
+        scene.state.objectives.iter().zip(held).enumerate().map(|(number, ((at, _), by))| {
+            let owner = Side::BOTH.into_iter().find(|side| by[side.index()].is_some());
+            let area =
+                Area::new(Look::Objective, "objective", Outline::disc(Disc::new(*at, radius)));
+            area.of_side(owner).named(&format!("objective {}", number + 1))
+        });
     drawn.collect()
 }
 
-fn piece(book: &VictoryDecision, state: &State, unit: UnitId) -> Piece {
+fn piece(scene: Scene<'_>, unit: UnitId) -> Piece {
+    let Scene { book, state } = scene;
     let (profile, here) = (book.profile(unit), state.unit(unit));
     let figure = match profile.kind {
         UnitKind::Infantry => Figure::Infantry,
@@ -162,7 +168,7 @@ fn piece(book: &VictoryDecision, state: &State, unit: UnitId) -> Piece {
             piece.mark(true, "inside");
         }
         Place::Table => {
-            piece.at.extend(formation::models(book, state, unit).into_iter().map(spot));
+            piece.at.extend(formation::models(scene, unit).into_iter().map(spot));
             piece.facing = u16::from(here.facing.index()) * TWICE_STEP / 2;
         }
     }

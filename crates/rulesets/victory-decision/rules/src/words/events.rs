@@ -45,7 +45,9 @@ fn words_of(book: &VictoryDecision, event: &Event) -> String {
             format!("{} {}", side_name(side), decisions::decision(book, action))
         }
         Event::Rolled { unit, die, modifier, passed, .. } => {
-            rolled(book, unit, die, modifier, passed)
+            let who = unit.map_or_else(|| "A die".to_owned(), name);
+            let verb = if unit.is_some() { "rolls" } else { "shows" };
+            format!("{who} {verb} {}", rolled(die, modifier, passed))
         }
         Event::TurnBegan(turn) => format!("Turn {turn}"),
         Event::Initiative { dice, scores, winner } => initiative(book, dice, scores, winner),
@@ -131,22 +133,15 @@ fn words_of_harm(book: &VictoryDecision, event: &Event) -> String {
     }
 }
 
-fn rolled(
-    book: &VictoryDecision,
-    unit: Option<UnitId>,
-    die: u8,
-    modifier: i8,
-    passed: Option<bool>,
-) -> String {
-    let who = unit.map_or_else(|| "A die".to_owned(), |unit| names::unit_name(book, unit));
-    let verb = if unit.is_some() { "rolls" } else { "shows" };
+/// What a die shows, with its modifier, and whether a test is passed by it.
+fn rolled(die: u8, modifier: i8, passed: Option<bool>) -> String {
     let modifier = if modifier == 0 { String::new() } else { format!(" {modifier:+}") };
     let result = match passed {
         None => "",
         Some(true) => ": passed",
         Some(false) => ": failed",
     };
-    format!("{who} {verb} {die}{modifier}{result}")
+    format!("{die}{modifier}{result}")
 }
 
 fn initiative(

@@ -1,11 +1,11 @@
 //! The table as text, with the units on it.
 
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::state::State;
 use crate::state::unit::Place;
 use crate::terrain::ground::Terrain;
 use crate::units::command;
-use crate::units::profile::Part;
+use crate::units::profile::RowPart;
 use crate::words::names;
 use crate::words::names::{plural, side_name};
 use wargauge_rules::game::{Side, UnitId};
@@ -55,7 +55,7 @@ const fn code(terrain: Terrain) -> char {
 }
 
 /// A table being drawn.
-struct Sheet {
+struct MapDrawing {
     /// Side of a cell in hundredths of an inch.
     cell: i16,
     columns: usize,
@@ -63,7 +63,7 @@ struct Sheet {
     rows: Vec<Vec<[char; COLUMNS]>>,
 }
 
-impl Sheet {
+impl MapDrawing {
     fn mark(&mut self, at: Point, mark: [char; COLUMNS]) {
         let steps = |along: i16| usize::try_from(along / self.cell).unwrap_or(0);
         let column = steps(at.x).min(self.columns - 1);
@@ -73,46 +73,48 @@ impl Sheet {
 }
 
 /// The table with its units, and a line for each unit in play.
-pub(crate) fn draw_map(book: &VictoryDecision, s: &State) -> String {
-    let mut lines = vec![heading(book, s)];
-    let mut sheet = ground(book, s);
-    for wreck in &s.wrecks {
+pub(crate) fn draw_map(scene: Scene<'_>) -> String {
+    let Scene { book, state } = scene;
+    let mut lines = vec![heading(scene)];
+    let mut sheet = ground(scene);
+    for wreck in &state.wrecks {
         sheet.mark(wreck.at, ['x', 'x']);
     }
-    for smoke in &s.smoke {
+    for smoke in &state.smoke {
         sheet.mark(smoke.at, ['%', '%']);
     }
-    for (at, _) in &s.objectives {
+    for (at, _) in &state.objectives {
         sheet.mark(*at, ['!', '!']);
     }
-    let placed = |unit: &UnitId| matches!(s.unit(*unit).place, Place::Table | Place::Inside { .. });
+    let placed =
+        |unit: &UnitId| matches!(state.unit(*unit).place, Place::Table | Place::Inside { .. });
     let everybody = book.units_of(Side::A) | book.units_of(Side::B);
     for unit in everybody.filter(placed) {
-        sheet.mark(s.unit(unit).at, [letter(book, unit), state_mark(s, unit)]);
+        sheet.mark(state.unit(unit).at, [letter(book, unit), state_mark(state, unit)]);
     }
     lines.extend(
         sheet.rows.iter().map(|row| row.iter().flatten().collect::<String>().trim_end().to_owned()),
     );
     for side in Side::BOTH {
-        let own = book.units_of(side).filter(|unit| is_told(book, s, *unit));
-        lines.extend(own.map(|unit| roll_call(book, s, unit)));
+        let own = book.units_of(side).filter(|unit| is_told(scene, *unit));
+        lines.extend(own.map(|unit| roll_call(scene, unit)));
     }
     lines.extend(LEGEND.map(str::to_owned));
     lines.join("\n")
 }
 
-fn heading(book: &VictoryDecision, s: &State) -> String {
-    let night = if s.night { ", night" } else { "" };
-    let title = &book.scenario.title;
-    match s.turn {
+fn heading(scene: Scene<'_>) -> String {
+    let night = if scene.state.night { ", night" } else { "" };
+    let title = &scene.book.scenario.title;
+    match scene.state.turn {
         0 => format!("{title}: setting up"),
         turn => format!("{title}: turn {turn}{night}"),
     }
 }
 
 /// Terrain alone: in each cell the smallest piece that holds its middle or passes near.
-fn ground(book: &VictoryDecision, s: &State) -> Sheet {
-    let table = book.table(s);
+fn ground(scene: Scene<'_>) -> MapDrawing {
+    let table = scene.book.table(scene.state);
     let cell = if table.width() <= NARROW { CELLS.0 } else { CELLS.1 };
     let cells = |length: Length| usize::try_from(length.hundredths() / cell).unwrap_or(1).max(1);
     let (columns, rows) = (cells(table.width()), cells(table.depth()));
@@ -121,28 +123,28 @@ fn ground(book: &VictoryDecision, s: &State) -> Sheet {
         let along = |steps: usize| steps as i16 * cell + cell / 2;
         let middle = Point::new(along(column), along(rows - 1 - row));
         let near = table.map.pieces_within(middle, half);
-        let here = present(s, near).filter(|&piece| {
+        let here = present(scene.state, near).filter(|&piece| {
             let linear = table.piece(piece).terrain.is_linear();
             linear || table.map.shapes(piece).iter().any(|shape| shape.contains(middle))
         });
         let smallest = here.min_by_key(|&piece| table.piece(piece).bounds.twice_area());
-        smallest.map_or('.', |piece| letter_of(book, s, piece))
+        smallest.map_or('.', |piece| letter_of(scene, piece))
     };
     let rows = (0..rows)
         .map(|row| (0..columns).map(|column| [letter(column, row); COLUMNS]).collect())
         .collect();
-    Sheet { cell, columns, rows }
+    MapDrawing { cell, columns, rows }
 }
 
 /// Pieces that are there: sites that are still empty and what is cleared are not.
-fn present(s: &State, pieces: Pieces) -> impl Iterator<Item = PieceId> {
-    let cleared = s.cleared;
+fn present(state: &State, pieces: Pieces) -> impl Iterator<Item = PieceId> {
+    let cleared = state.cleared;
     pieces.iter().filter(move |piece| !cleared.contains(*piece))
 }
 
-fn letter_of(book: &VictoryDecision, s: &State, piece: PieceId) -> char {
-    let terrain = book.table(s).piece(piece).terrain;
-    code(if s.collapsed.contains(piece) { Terrain::Rubble } else { terrain })
+fn letter_of(scene: Scene<'_>, piece: PieceId) -> char {
+    let terrain = scene.book.table(scene.state).piece(piece).terrain;
+    code(if scene.state.collapsed.contains(piece) { Terrain::Rubble } else { terrain })
 }
 
 /// The letter of a unit: by its number among the units of its side.
@@ -157,8 +159,8 @@ fn letter(book: &VictoryDecision, unit: UnitId) -> char {
     }
 }
 
-fn state_mark(s: &State, unit: UnitId) -> char {
-    match (s.shaken.contains(unit), s.hidden.contains(unit)) {
+fn state_mark(state: &State, unit: UnitId) -> char {
+    match (state.shaken.contains(unit), state.hidden.contains(unit)) {
         (true, _) => '*',
         (false, true) => '?',
         (false, false) => ' ',
@@ -166,12 +168,14 @@ fn state_mark(s: &State, unit: UnitId) -> char {
 }
 
 /// Whether a unit gets a line: not a part that is empty.
-fn is_told(book: &VictoryDecision, s: &State, unit: UnitId) -> bool {
-    book.profile(unit).part == Part::Whole || s.unit(unit).place != Place::Nowhere
+fn is_told(scene: Scene<'_>, unit: UnitId) -> bool {
+    scene.book.profile(unit).part == RowPart::Whole
+        || scene.state.unit(unit).place != Place::Nowhere
 }
 
-fn roll_call(book: &VictoryDecision, s: &State, unit: UnitId) -> String {
-    let here = s.unit(unit);
+fn roll_call(scene: Scene<'_>, unit: UnitId) -> String {
+    let Scene { book, state } = scene;
+    let here = state.unit(unit);
     let place = match here.place {
         Place::Nowhere => "not placed".to_owned(),
         Place::Reserve => "in Reserve".to_owned(),
@@ -186,9 +190,9 @@ fn roll_call(book: &VictoryDecision, s: &State, unit: UnitId) -> String {
         0 => String::new(),
         count => format!(", {}", plural(count, "marker")),
     };
-    let done = if s.activated.contains(unit) { ", has acted" } else { "" };
+    let done = if state.activated.contains(unit) { ", has acted" } else { "" };
     let name = names::unit_name(book, unit);
     let name = name.trim_start_matches(side_name(book.side(unit))).trim_start();
-    let strength = command::strength(s, unit);
+    let strength = command::strength(state, unit);
     format!("{} {name}: {strength} strong, {place}{markers}{done}", letter(book, unit))
 }

@@ -2,7 +2,7 @@
 
 use crate::action::Target;
 use crate::book::VictoryDecision;
-use crate::units::profile::Part;
+use crate::units::profile::RowPart;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
@@ -42,13 +42,13 @@ pub(crate) fn unit_name(book: &VictoryDecision, unit: UnitId) -> String {
     let id = type_of(book, unit);
     let same = |other: &UnitId| {
         let profile = book.profile(*other);
-        profile.part == Part::Whole && profile.row <= row && type_of(book, *other) == id
+        profile.part == RowPart::Whole && profile.row <= row && type_of(book, *other) == id
     };
     let number = book.units_of(side).filter(same).count();
     let part = match book.profile(unit).part {
-        Part::Whole => "",
-        Part::SecondTeam => " (second team)",
-        Part::Individual => " (Individual)",
+        RowPart::Whole => "",
+        RowPart::SecondTeam => " (second team)",
+        RowPart::Individual => " (Individual)",
     };
     format!("{} {id} {number}{part}", side_name(side))
 }

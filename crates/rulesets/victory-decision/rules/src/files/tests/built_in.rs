@@ -2,7 +2,7 @@
 
 use crate::files::tests::{ARMIES, army, force, game, names, scenario, unit_of};
 use crate::terrain::scenario::Mission;
-use crate::units::profile::{Element, MusterRow, Part};
+use crate::units::profile::{Element, MusterRow, RowPart};
 use wargauge_rules::game::{Ruleset, Side};
 use wargauge_rules::roster::{ForceData, NOBODY};
 
@@ -69,17 +69,17 @@ fn rows_become_units() {
     let book = game("open-battle", &[]);
     for at in 0..book.rows.len() {
         let row = MusterRow(at as u8);
-        let parts: Vec<Part> =
+        let parts: Vec<RowPart> =
             book.row(row).units.into_iter().map(|unit| book.profile(unit).part).collect();
-        assert_eq!(parts[0], Part::Whole);
+        assert_eq!(parts[0], RowPart::Whole);
         assert!(book.row(row).units.into_iter().all(|unit| book.profile(unit).row == row));
         assert_eq!(book.row(row).units.first().map(|unit| unit.0), Some(row.0));
     }
     let entry = "grenadier-command-squad+light-strike+medic+radioman";
     let (unit, profile) = unit_of(&book, Side::A, entry);
     let parts = book.row(profile.row).units;
-    let kinds: Vec<Part> = parts.into_iter().map(|part| book.profile(part).part).collect();
-    assert_eq!(kinds, [Part::Whole, Part::SecondTeam, Part::Individual]);
+    let kinds: Vec<RowPart> = parts.into_iter().map(|part| book.profile(part).part).collect();
+    assert_eq!(kinds, [RowPart::Whole, RowPart::SecondTeam, RowPart::Individual]);
     assert_eq!(
         book.muster()[usize::from(unit.0)].name,
         "Grenadier Command Squad (Light Strike, Medic, Radioman)"

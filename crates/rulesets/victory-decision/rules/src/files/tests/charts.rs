@@ -28,7 +28,7 @@ fn allowed(army: &str, head: &str, units: &[(&str, u8)]) {
 
 /// VD-ORG-03, VD-ORG-05, VD-ORG-06, VD-ORG-09 (one vehicle an Element), VD-ORG-10, VD-LIST-02, VD-LIST-03, VD-LIST-27.
 #[test]
-fn the_generic_chart() {
+fn the_generic_chart_counts_each_vehicle_as_an_element() {
     allowed("british-rifle", "", &[("rifle-section", 2)]);
     refused(
         "british-rifle",
@@ -49,7 +49,7 @@ fn the_generic_chart() {
 
 /// VD-LIST-08, VD-LIST-10, VD-LIST-11: one HQ, be it a squad or a Command Vehicle.
 #[test]
-fn the_german_chart() {
+fn the_german_chart_has_one_hq() {
     allowed("german-grenadier", "", &[("grenadier-command-squad", 1), ("grenadier-squad", 3)]);
     refused("german-grenadier", "", &[("grenadier-squad", 4)], "expected 2 to 3");
     let both = "[[unit]]\nunit = 'grenadier-command-squad'\n[[unit]]\nunit = 'grenadier-squad'\n\
@@ -61,7 +61,7 @@ fn the_german_chart() {
 /// VD-LIST-10, VD-LIST-28, VD-VSP-01, VD-VSP-12: at most one Command Vehicle, three Smoke
 /// Dischargers.
 #[test]
-fn limits_of_equipment() {
+fn equipment_is_limited_in_a_force() {
     let with = |option: &str, count: u8| {
         let tanks =
             format!("[[unit]]\nunit = 'churchill-vii'\ncount = {count}\noptions = ['{option}']\n");
@@ -81,7 +81,7 @@ fn limits_of_equipment() {
 /// VD-ORG-04, VD-ORG-05, VD-ORG-23: one force for each 1500 points, each with its own minimum.
 /// Example EX-06.
 #[test]
-fn armies_of_several_forces() {
+fn an_army_has_one_force_for_each_1500_points() {
     assert_eq!([0, 750_000, 1_500_000, 1_500_001, 3_000_000].map(forces_allowed), [1, 1, 1, 2, 2]);
     let two = |limit: u32, second: u8| {
         let second = format!("[[unit]]\nunit = 'rifle-squad'\ncount = {second}\nplatoon = 2\n");
@@ -96,7 +96,7 @@ fn armies_of_several_forces() {
 /// VD-ORG-11: the platoon of the time is a legal force.
 /// Example EX-09.
 #[test]
-fn the_platoon_of_the_time() {
+fn the_platoon_of_the_time_is_a_legal_force() {
     let platoon = [
         ("platoon-command-squad", 1),
         ("rifle-squad", 3),
@@ -109,7 +109,7 @@ fn the_platoon_of_the_time() {
 
 /// VD-ORG-15: two AFV forces need more than 1500 points.
 #[test]
-fn several_armoured_forces() {
+fn two_armoured_forces_need_more_than_1500_points() {
     let two = |limit: u32| {
         let text = format!(
             "chart = 'afv'\npoints_limit = {limit}\n{}[[unit]]\nunit = 't-34-76'\ncount = 2\n\
@@ -127,7 +127,7 @@ fn several_armoured_forces() {
 /// VD-ORG-12, VD-ORG-13, VD-ORG-16, VD-ORG-17, VD-ORG-23.
 /// Example EX-07.
 #[test]
-fn the_armoured_chart() {
+fn the_armoured_chart_is_kept() {
     let chart = "chart = 'afv'\n";
     allowed("soviet-rifle", chart, &[("is-2", 2), ("smg-squad", 1)]);
     refused("soviet-rifle", chart, &[("is-2", 1)], "1 Heavy Support Elements");
@@ -159,7 +159,7 @@ fn one_kind_of_tank_has_room() {
 
 /// VD-FEAT-32, VD-FEAT-01: how far the figures of a weapon go in a file.
 #[test]
-fn figures_of_a_weapon() {
+fn figures_of_a_weapon_have_bounds() {
     use crate::files::tests::source;
     use wargauge_rules::roster::Source;
     let text = source("armies/german-grenadier.toml").text;
@@ -233,7 +233,7 @@ fn fortifications_are_no_rows() {
 /// VD-LIST-29, VD-SPEC-03: of each kind one to twelve are bought, and they are told in the order of the
 /// kinds, however the file lists them.
 #[test]
-fn a_dozen_of_each_fortification() {
+fn a_side_buys_a_dozen_of_each_fortification_at_most() {
     let squads = lines(&[("grenadier-squad", 2)]);
     let bought = |count: u8| {
         let text = format!("fortifications = {{ trench = {count} }}\n{squads}");
@@ -250,7 +250,7 @@ fn a_dozen_of_each_fortification() {
 
 /// VD-CAPT-01, VD-CAPT-02, VD-CAPT-03, VD-CAPT-05.
 #[test]
-fn captured_equipment() {
+fn captured_equipment_is_limited() {
     let squads = |options: &str, count: u8| {
         let line =
             format!("[[unit]]\nunit = 'rifle-section'\ncount = {count}\noptions = {options}\n");

@@ -37,7 +37,7 @@ fn groups(army: &Army, fitted: &Fitted<'_>) -> Vec<String> {
 /// Squad, upgrades and swaps, with its points. Medic and Radioman cost 10 points each and keep their
 /// rifles (VD-ABIL-38, VD-ABIL-45).
 #[test]
-fn the_command_squad_with_everything() {
+fn the_command_squad_buys_every_printed_option() {
     let army = army("german-grenadier");
     let options = [
         ("leutnant-stg-44", 1),
@@ -171,7 +171,7 @@ fn tank_hunter_is_for_the_whole_unit() {
 
 /// VD-VSP-01, VD-VSP-02, VD-VSP-23, VD-EQUIP-04, VD-EQUIP-05.
 #[test]
-fn options_of_vehicles() {
+fn vehicles_buy_options() {
     let army = army("german-grenadier");
     let options =
         [("side-skirts", 1), ("pintle-mg", 1), ("smoke-discharger", 1), ("command-vehicle", 1)];
@@ -248,7 +248,7 @@ fn mounts(book: &VictoryDecision, side: Side, entry: &str) -> Vec<String> {
 /// VD-ENG-12, VD-VEH-20, VD-VEH-27, VD-ABIL-73: mounts in card order, with arcs, guns as main
 /// weapons; hand weapons for the whole crew.
 #[test]
-fn mounts_of_crews_and_vehicles() {
+fn mounts_stand_in_card_order() {
     let book = game("seek-out", &[]);
     assert_eq!(
         mounts(&book, Side::A, "pzkpfw-iv-h+pintle-mg+side-skirts"),

@@ -36,7 +36,7 @@ fn infantry_is_alike() {
 /// VD-LIST-04, VD-LIST-18, VD-LIST-20, VD-LIST-23, VD-ORG-21, VD-ORG-22: leaders of the lists;
 /// ranks are names, and every roster states its Ld.
 #[test]
-fn leadership_of_the_lists() {
+fn every_roster_states_its_ld() {
     for (name, id, ld) in [
         ("british-rifle", "platoon-command-section", 6),
         ("british-rifle", "rifle-section", 4),

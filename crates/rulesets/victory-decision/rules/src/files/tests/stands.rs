@@ -24,7 +24,7 @@ fn weapons(army: &Army, stand: &Figure) -> Vec<(String, u8)> {
 /// VD-SCALE-03, VD-SCALE-04, VD-SCALE-07, VD-BASE-04: the two printed stands of the Rifle Section, each a
 /// group of its own, so that the owner chooses between them, with the Ld of its best man.
 #[test]
-fn the_rifle_section_as_printed() {
+fn the_rifle_section_stands_as_printed() {
     let army = army("british-rifle");
     let stands = stands_of(&army, "rifle-section");
     assert_eq!(stands.len(), 2);
@@ -53,7 +53,7 @@ fn the_rifle_section_as_printed() {
 /// VD-SCALE-04, VD-SCALE-07: the printed stand of the Command Squad, which nobody leaves: a group of six
 /// points with the Ld of its Leutnant.
 #[test]
-fn the_command_squad_as_printed() {
+fn the_command_squad_stands_as_printed() {
     let army = army("german-grenadier");
     let stands = stands_of(&army, "grenadier-command-squad");
     assert_eq!(stands.len(), 1);

@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::files::tests::{game, names};
 use crate::state::State;
 use crate::state::unit::Place;
-use crate::units::profile::Part;
+use crate::units::profile::RowPart;
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Ending, Outcome, Side, UnitId};
 use wargauge_rules::roster::Rulebook;
@@ -25,13 +25,13 @@ const LEUTNANT: UnitId = UnitId(0);
 const SQUAD_2: UnitId = UnitId(2);
 const LIEUTENANT: UnitId = UnitId(8);
 
-fn part(book: &VictoryDecision, whole: UnitId, part: Part) -> UnitId {
+fn part(book: &VictoryDecision, whole: UnitId, part: RowPart) -> UnitId {
     let own = book.row(book.profile(whole).row).units;
     own.into_iter().find(|unit| book.profile(*unit).part == part).expect("it has that part")
 }
 
 #[test]
-fn setting_up_in_words() {
+fn setting_up_is_told_in_words() {
     let book = game("open-battle", &[]);
     let decided = |action| Event::Decided { side: Side::A, unit: None, action };
     let at = Point::inches(12, 6);
@@ -43,12 +43,12 @@ fn setting_up_in_words() {
             "VD-ENG-08      Blue changes edges and places second",
         ),
         (
-            deploy(part(&book, SQUAD_2, Part::SecondTeam), start),
+            deploy(part(&book, SQUAD_2, RowPart::SecondTeam), start),
             "VD-ENG-08      Blue places Blue grenadier-squad 2 (second team) at (12\" east, 6\" north), \
              Hidden",
         ),
         (
-            deploy(part(&book, LEUTNANT, Part::Individual), StartingPlace::Reserve),
+            deploy(part(&book, LEUTNANT, RowPart::Individual), StartingPlace::Reserve),
             "VD-ENG-08      Blue places Blue grenadier-command-squad 1 (Individual) in Reserve",
         ),
         (Event::TurnBegan(2), "VD-TURN-02     Turn 2"),
@@ -57,7 +57,7 @@ fn setting_up_in_words() {
 }
 
 #[test]
-fn fighting_in_words() {
+fn fighting_is_told_in_words() {
     let book = game("open-battle", &[]);
     let target = Target::Unit(LIEUTENANT);
     let weapon = book.profile(SQUAD_2).mounts[0].weapon;
@@ -133,7 +133,7 @@ fn maps_fit_a_page_and_show_units() {
         let book = game(&name, &[]);
         let mut state = State::blank();
         for (at, unit) in (0..book.units.len()).map(|at| (at as i16, UnitId(at as u8))) {
-            if book.profile(unit).part == Part::Whole {
+            if book.profile(unit).part == RowPart::Whole {
                 let slot = state.unit_mut(unit);
                 (slot.place, slot.at) = (Place::Table, Point::inches(2 + 2 * at, 4 + at));
             }
