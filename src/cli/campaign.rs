@@ -6,9 +6,8 @@ use wargauge_pages::{CampaignResults, Results};
 use wargauge_studies::{AnyCampaignSeries, CampaignArgs};
 
 use crate::cli::console::failure::Failure;
-use crate::cli::console::global_args::GlobalArgs;
 use crate::cli::console::page_file::PageArgs;
-use crate::cli::console::terminal::Terminal;
+use crate::cli::console::session::Session;
 use crate::cli::playing::block_play::{BlockArgs, play_blocks, rows_of};
 use crate::exit_code::ExitCode;
 
@@ -26,21 +25,17 @@ pub(crate) struct CampaignCommand {
     tell: Option<u64>,
 }
 
-pub(crate) fn execute(
-    args: &CampaignCommand,
-    global: &GlobalArgs,
-    terminal: Terminal,
-) -> Result<ExitCode, Failure> {
-    let study = args.campaign.study(global.seed, &wargauge_registry::library())?;
+pub(crate) fn execute(args: &CampaignCommand, session: Session<'_>) -> Result<ExitCode, Failure> {
+    let study = args.campaign.study(session.global.seed, &wargauge_registry::library())?;
     if let Some(number) = args.tell {
-        return tell(study.series(), global.seed, number);
+        return tell(study.series(), session.global.seed, number);
     }
     let page = args.page.open()?;
-    play_blocks(&study, &args.blocks, (global, terminal), |findings| {
+    play_blocks(&study, &args.blocks, session, |findings| {
         if let Some(page) = page {
             let (manifest, campaigns) = (findings.manifest(), rows_of(findings)?);
             let results = Results::Campaigns(CampaignResults { manifest, campaigns });
-            page.finish(&results, global, terminal)?;
+            page.finish(&results, session)?;
         }
         Ok(None)
     })

@@ -4,8 +4,7 @@ use wargauge_report::Strength;
 use wargauge_studies::{LadderArgs, LadderRow};
 
 use crate::cli::console::failure::Failure;
-use crate::cli::console::global_args::GlobalArgs;
-use crate::cli::console::terminal::Terminal;
+use crate::cli::console::session::Session;
 use crate::cli::playing::block_play::{Begun, BlockArgs, play_begun, rows_of};
 use crate::cli::playing::round_args::RoundArgs;
 use crate::exit_code::ExitCode;
@@ -24,16 +23,12 @@ pub(crate) struct LadderCommand {
     rounds: RoundArgs,
 }
 
-pub(crate) fn execute(
-    args: &LadderCommand,
-    global: &GlobalArgs,
-    terminal: Terminal,
-) -> Result<ExitCode, Failure> {
+pub(crate) fn execute(args: &LadderCommand, session: Session<'_>) -> Result<ExitCode, Failure> {
     let library = wargauge_registry::library();
-    let study = args.ladder.study(global.seed, &library)?;
+    let study = args.ladder.study(session.global.seed, &library)?;
     let round = args.rounds.read(study.as_ref(), args.blocks.shard.is_some())?;
     let begun = Begun { round, ..Begun::default() };
-    play_begun(study.as_ref(), &args.blocks, begun, (global, terminal), |findings| {
+    play_begun(study.as_ref(), &args.blocks, begun, session, |findings| {
         let is_ahead = |row: &LadderRow| row.verdict == Strength::Ahead;
         let fails = args.gate && rows_of::<LadderRow>(findings)?.iter().any(is_ahead);
         Ok(fails.then_some(ExitCode::Failed))

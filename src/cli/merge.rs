@@ -7,12 +7,12 @@ use wargauge_rules::roster::DataError;
 use wargauge_studies::{Outcomes, PartHead, Parts, Study, refuse_elsewhere, study_of};
 
 use crate::cli::console::failure::Failure;
-use crate::cli::console::global_args::GlobalArgs;
 use crate::cli::console::interrupt;
 use crate::cli::console::progress::{CountLine, Counted};
 use crate::cli::console::publishing::Publishing;
 use crate::cli::console::report_files::{ReportArgs, ReportFiles, check_apart};
-use crate::cli::console::terminal::{FormatArg, Terminal};
+use crate::cli::console::session::Session;
+use crate::cli::console::terminal::FormatArg;
 use crate::cli::console::threads;
 use crate::exit_code::ExitCode;
 
@@ -56,11 +56,7 @@ impl MergeArgs {
     }
 }
 
-pub(crate) fn execute(
-    args: &MergeArgs,
-    global: &GlobalArgs,
-    terminal: Terminal,
-) -> Result<ExitCode, Failure> {
+pub(crate) fn execute(args: &MergeArgs, session: Session<'_>) -> Result<ExitCode, Failure> {
     let parts = Parts::read(&files_of(&args.parts)?)?;
     refuse_elsewhere(&parts.head().arguments, &parts.head().files)?;
     let study = study_of(&parts.head().arguments, &wargauge_registry::library())?;
@@ -70,25 +66,25 @@ pub(crate) fn execute(
     let read: Vec<PathBuf> =
         study.head().files.iter().map(|file| file.name.clone().into()).collect();
     check_apart(reports.real_targets(), &read)?;
-    let pool = threads::pool(global)?;
-    let line = CountLine::new("merging", Counted::Blocks, None, !global.quiet);
+    let pool = threads::pool(session.global)?;
+    let line = CountLine::new("merging", Counted::Blocks, None, !session.global.quiet);
     let mut played = |blocks: u64| line.show(blocks);
     let merged =
         pool.install(|| merge(study.as_ref(), &parts, args.mode(), &mut played, interrupted));
     line.clear();
     let merged = merged?;
     if let Some(round) = merged.round {
-        return end_round(args, study.as_ref(), &merged, round, (global, terminal));
+        return end_round(args, study.as_ref(), &merged, round, session);
     }
     let files = ResultFolder::open(&args.out, &study.layout())?;
     let findings = pool.install(|| merged.intake.findings())?;
-    let publishing = Publishing { format: args.format, global, terminal };
+    let publishing = Publishing { format: args.format, session };
     if findings.games() == 0 && merged.intake.games() > 0 {
         return Ok(publishing.no_row("nothing is written"));
     }
     publishing.publish_with(findings.as_ref(), Some(files), || match findings.gate() {
         None => Ok(()),
-        Some(report) => reports.publish(report, global.verbose, terminal),
+        Some(report) => reports.publish(report, session.global.verbose, session.terminal),
     })
 }
 
@@ -110,7 +106,7 @@ fn end_round(
     study: &dyn Study,
     merged: &Merged<'_>,
     round: u64,
-    (global, terminal): (&GlobalArgs, Terminal),
+    session: Session<'_>,
 ) -> Result<ExitCode, Failure> {
     let known: Outcomes = merged.intake.known();
     let head = PartHead { round: Some(round), ..study.head().clone() };
@@ -120,13 +116,13 @@ fn end_round(
     let files = if is_whole { Some(ResultFolder::open(&args.out, &study.layout())?) } else { None };
     let (path, blocks) = output.write_all(&known)?;
     let text = format!("round {round}: {blocks} groups of games; wrote {}", path.display());
-    terminal.note_if(!global.quiet, &text);
+    session.note(&text);
     if !is_whole {
         let next = round + 1;
         let text = format!("the study goes on: --round {next} --from {}", args.out.display());
-        terminal.note_if(!global.quiet, &text);
+        session.note(&text);
         return Ok(ExitCode::Done);
     }
     let findings = merged.intake.findings()?;
-    Publishing { format: args.format, global, terminal }.publish(findings.as_ref(), files)
+    Publishing { format: args.format, session }.publish(findings.as_ref(), files)
 }

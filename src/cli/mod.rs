@@ -35,6 +35,7 @@ use wargauge_rules::roster::{DataError, is_unsafe};
 use crate::cli::command_line::{Cli, Command};
 use crate::cli::console::failure::Failure;
 use crate::cli::console::global_args::GlobalArgs;
+use crate::cli::console::session::Session;
 use crate::cli::console::terminal::{ColorChoice, Terminal};
 use crate::exit_code::ExitCode;
 
@@ -77,22 +78,23 @@ fn check_characters(arguments: &[OsString]) -> Result<(), Failure> {
 }
 
 fn execute(cli: &Cli, terminal: Terminal) -> Result<ExitCode, Failure> {
+    let session = Session { global: &cli.global, terminal };
     match &cli.command {
-        Command::Run(args) => run::execute(args, &cli.global, terminal),
-        Command::Tune(args) => tune::execute(args, &cli.global, terminal),
-        Command::Merge(args) => merge::execute(args, &cli.global, terminal),
-        Command::Verify(args) => verify::execute(args, &cli.global, terminal),
-        Command::Compare(args) => compare::execute(args, &cli.global, terminal),
-        Command::Odds(args) => odds::execute(args, &cli.global, terminal),
-        Command::Campaign(args) => campaign::execute(args, &cli.global, terminal),
-        Command::Check(args) => check::execute(args, &cli.global, terminal),
-        Command::Sweep(args) => sweep::execute(args, &cli.global, terminal),
-        Command::Ladder(args) => ladder::execute(args, &cli.global, terminal),
-        Command::Train(args) => train::execute(args, &cli.global, terminal),
-        Command::Replay(args) => replay::execute(args, &cli.global, terminal),
-        Command::Report(args) => report::execute(args, &cli.global, terminal),
+        Command::Run(args) => run::execute(args, session),
+        Command::Tune(args) => tune::execute(args, session),
+        Command::Merge(args) => merge::execute(args, session),
+        Command::Verify(args) => verify::execute(args, session),
+        Command::Compare(args) => compare::execute(args, session),
+        Command::Odds(args) => odds::execute(args, session),
+        Command::Campaign(args) => campaign::execute(args, session),
+        Command::Check(args) => check::execute(args, session),
+        Command::Sweep(args) => sweep::execute(args, session),
+        Command::Ladder(args) => ladder::execute(args, session),
+        Command::Train(args) => train::execute(args, session),
+        Command::Replay(args) => replay::execute(args, session),
+        Command::Report(args) => report::execute(args, session),
         Command::List(args) => list::execute(args, terminal),
-        Command::New(args) => new::execute(args, &cli.global, terminal),
+        Command::New(args) => new::execute(args, session),
         Command::Show(args) => show::execute(args),
         Command::Validate(args) => validate::execute(args, terminal),
         Command::Schema(args) => schema::execute(args),

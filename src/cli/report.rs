@@ -6,10 +6,9 @@ use std::path::{Path, PathBuf};
 use wargauge_pages::{BaselineResults, Results};
 
 use crate::cli::console::failure::Failure;
-use crate::cli::console::global_args::GlobalArgs;
 use crate::cli::console::page_file::{PageFile, page_name};
 use crate::cli::console::plain::plain_path;
-use crate::cli::console::terminal::Terminal;
+use crate::cli::console::session::Session;
 use crate::cli::run::games_to_watch::{Replays, WatchedGames};
 use crate::exit_code::ExitCode;
 
@@ -33,24 +32,20 @@ pub(crate) struct ReportArgs {
     replays: Replays,
 }
 
-pub(crate) fn execute(
-    args: &ReportArgs,
-    global: &GlobalArgs,
-    terminal: Terminal,
-) -> Result<ExitCode, Failure> {
+pub(crate) fn execute(args: &ReportArgs, session: Session<'_>) -> Result<ExitCode, Failure> {
     let results = Results::read(&args.folder)?;
     if let Results::Baseline(BaselineResults { missing_history: Some(path), .. }) = &results {
         let text = format!("no history is drawn: there is no file `{}`", path.display());
-        terminal.note_if(!global.quiet, &text);
+        session.note(&text);
     }
     let target = args.out.clone().unwrap_or_else(|| args.folder.join(NAME));
     let page = PageFile::open(&target)?;
     let stem = target.file_stem().unwrap_or_default().to_string_lossy();
-    let games = match WatchedGames::of_folder(&results, (args.replays, &stem)) {
+    let games = match WatchedGames::of_folder(&results, args.replays, &stem) {
         Ok(games) => games.unwrap_or_default(),
         // A page without games is better than none; who asks for games is told that there are none.
         Err(error) if args.replays == Replays::First(0) => {
-            terminal.note_if(!global.quiet, &format!("no game is drawn: {error}"));
+            session.note(&format!("no game is drawn: {error}"));
             WatchedGames::default()
         }
         Err(error) => return Err(error.into()),

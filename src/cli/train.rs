@@ -5,8 +5,7 @@ use wargauge_lab::Checkpoint;
 use wargauge_studies::TrainArgs;
 
 use crate::cli::console::failure::Failure;
-use crate::cli::console::global_args::GlobalArgs;
-use crate::cli::console::terminal::Terminal;
+use crate::cli::console::session::Session;
 use crate::cli::playing::block_play::{Begun, BlockArgs, play_begun};
 use crate::cli::playing::round_args::RoundArgs;
 use crate::exit_code::ExitCode;
@@ -28,16 +27,12 @@ pub(crate) struct TrainCommand {
     resume: bool,
 }
 
-pub(crate) fn execute(
-    args: &TrainCommand,
-    global: &GlobalArgs,
-    terminal: Terminal,
-) -> Result<ExitCode, Failure> {
-    let study = args.train.study(global.seed, &wargauge_registry::library())?;
+pub(crate) fn execute(args: &TrainCommand, session: Session<'_>) -> Result<ExitCode, Failure> {
+    let study = args.train.study(session.global.seed, &wargauge_registry::library())?;
     if let Some(folder) = args.blocks.out.as_deref().filter(|_| args.resume) {
         Checkpoint::read(folder, &study)?;
     }
     let round = args.rounds.read(&study, args.blocks.shard.is_some())?;
     let begun = Begun { round, ..Begun::default() };
-    play_begun(&study, &args.blocks, begun, (global, terminal), |_| Ok(None))
+    play_begun(&study, &args.blocks, begun, session, |_| Ok(None))
 }

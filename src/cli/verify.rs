@@ -10,10 +10,9 @@ use wargauge_report::{BASELINE_HEAD, HEADS, Seal};
 use wargauge_rules::roster::DataError;
 
 use crate::cli::console::failure::Failure;
-use crate::cli::console::global_args::GlobalArgs;
 use crate::cli::console::interrupt;
 use crate::cli::console::plain::plain;
-use crate::cli::console::terminal::Terminal;
+use crate::cli::console::session::Session;
 use crate::cli::console::threads;
 use crate::exit_code::ExitCode;
 
@@ -48,11 +47,7 @@ fn sample(text: &str) -> Result<f64, String> {
     share.ok().filter(|share| *share > 0.0 && *share <= 1.0).ok_or_else(expected)
 }
 
-pub(crate) fn execute(
-    args: &VerifyArgs,
-    global: &GlobalArgs,
-    terminal: Terminal,
-) -> Result<ExitCode, Failure> {
+pub(crate) fn execute(args: &VerifyArgs, session: Session<'_>) -> Result<ExitCode, Failure> {
     let shown = args.folder.display();
     let head = HEADS.into_iter().find(|name| args.folder.join(name).exists());
     if head == Some(BASELINE_HEAD) {
@@ -68,11 +63,11 @@ pub(crate) fn execute(
     let sample = Sample { share: args.sample, draw };
     let library = wargauge_registry::library();
     let interrupted = interrupt::watch();
-    let pool = threads::pool(global)?;
+    let pool = threads::pool(session.global)?;
     let found = pool.install(|| verify(&args.folder, &seal, sample, &library, interrupted))?;
     tell(&found)?;
     if (1..found.there).contains(&found.compared) {
-        terminal.note_if(!global.quiet, &format!("drawn by --draw {draw}"));
+        session.note(&format!("drawn by --draw {draw}"));
     }
     Ok(if !found.differing.is_empty() {
         ExitCode::Failed

@@ -156,7 +156,7 @@ fn path_from(words: &[&str], start: usize) -> Vec<String> {
 }
 
 /// Words without the items that are compiled for tests alone.
-fn without_tests<'t>(words: &[&'t str]) -> Vec<&'t str> {
+pub(crate) fn without_tests<'t>(words: &[&'t str]) -> Vec<&'t str> {
     const MARK: [&str; 7] = ["#", "[", "cfg", "(", "test", ")", "]"];
     let mut kept = Vec::with_capacity(words.len());
     let mut at = 0;
@@ -188,7 +188,7 @@ fn end_of_item(words: &[&str], start: usize) -> usize {
 }
 
 /// Names, numbers and signs; comments, texts and lifetimes are passed over.
-fn words(text: &str) -> Vec<&str> {
+pub(crate) fn words(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {

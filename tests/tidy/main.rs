@@ -10,6 +10,7 @@ mod names;
 mod promises;
 mod rooms;
 mod rooms_of_crates;
+mod signatures;
 mod sizes;
 mod sources;
 mod supply;

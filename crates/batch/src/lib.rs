@@ -38,9 +38,9 @@ pub use cell::matchup::{
     key_of_forces, two_forces,
 };
 pub use cell::notable::{Notable, NotedGame, PICKED_FROM};
-pub use cell::pair::{GameRow, Table, seats};
+pub use cell::pair::{GameRow, PairId, Table, seats};
 pub use cell::pair_records::{
-    PairBlockSink, PairControl, PairRecords, play_pair_blocks, play_pairs,
+    PairBlockControl, PairBlockSink, PairControl, PairRecords, play_pair_blocks, play_pairs,
 };
 pub use cell::play::{CHUNK_PAIRS, CellResult, CloseOnPanic, Plan, play_cell, resume_cell};
 pub use cell::progress::Progress;

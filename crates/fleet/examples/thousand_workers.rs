@@ -120,7 +120,7 @@ struct Fleet<'f> {
 }
 
 impl<'f> Fleet<'f> {
-    fn new(setting: Setting, (seed, times): (u64, &'f [u64])) -> Self {
+    fn new(setting: Setting, seed: u64, times: &'f [u64]) -> Self {
         let [blocks, most] = setting.blocks;
         let pace = Pace { in_flight: setting.in_flight, patience_ms: PATIENCE / 1000, check: 0.0 };
         let counted = Counted { next: 0, blocks, most };
@@ -287,6 +287,6 @@ fn main() {
         },
     ];
     for setting in settings {
-        println!("{}", Fleet::new(setting, (seed, &times)).work());
+        println!("{}", Fleet::new(setting, seed, &times).work());
     }
 }

@@ -405,11 +405,11 @@ impl Streams {
         for source in files {
             let hash = FileRecord::of(source).sha256;
             let key = format!("{hash} {unknown}");
-            self.publish(("file", &hash), &key, source.text.clone()).await.map_err(|error| {
+            self.publish("file", &hash, &key, source.text.clone()).await.map_err(|error| {
                 DataError::new(format!("`{}` cannot travel: {}", source.name, error.problem))
             })?;
         }
-        self.publish((Kind::Study.word(), "head"), &unknown, signed).await
+        self.publish(Kind::Study.word(), "head", &unknown, signed).await
     }
 
     /// Says how it ended, which its owner has signed.
@@ -448,12 +448,13 @@ impl Streams {
         signed: String,
     ) -> Result<(), DataError> {
         let key = format!("{key} {}", signature_of(&signed));
-        self.publish((kind.word(), which), &key, signed).await
+        self.publish(kind.word(), which, &key, signed).await
     }
 
     async fn publish(
         &self,
-        (what, which): (&str, &str),
+        what: &str,
+        which: &str,
         key: &str,
         text: String,
     ) -> Result<(), DataError> {

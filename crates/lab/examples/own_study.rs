@@ -13,8 +13,8 @@ use std::sync::atomic::AtomicBool;
 use serde_json::{Value, json};
 use wargauge_batch::{AnyMatchup, LEVEL};
 use wargauge_lab::{
-    MANIFEST, MergeMode, ResultFolder, Round, Sample, Verification, files_of, merge, play,
-    play_share_to, verify_study,
+    MANIFEST, MergeMode, ResultFolder, Round, RoundShare, Sample, Verification, files_of, merge,
+    play, play_share_to, verify_study,
 };
 use wargauge_pages::Results;
 use wargauge_report::table::{Look, plain};
@@ -161,8 +161,8 @@ fn both_ways(folder: &Path) -> Result<[Vec<u8>; 2], Box<dyn std::error::Error>> 
     std::fs::write(folder.join("limits.html"), page)?;
     let parts = folder.join("parts");
     for index in 1..=3 {
-        let shard = Shard { index, of: 3 };
-        play_share_to(&parts, &study, shard, &Round::default(), &|_| (), &never)?;
+        let share = RoundShare { shard: Shard { index, of: 3 }, round: &Round::default() };
+        play_share_to(&parts, &study, share, &|_| (), &never)?;
     }
     let parts = Parts::read(&files_of(&[parts])?)?;
     let merged = merge(&study, &parts, MergeMode::Whole, &mut |_| (), &never)?;

@@ -204,7 +204,7 @@ pub use pace::Pace;
 pub use part_output::{PartOutput, shares_in};
 pub use result_folder::ResultFolder;
 pub use shared::{own_files, shared_study_of};
-pub use shares::{Round, SharePlayed, play_share_to};
+pub use shares::{Round, RoundShare, SharePlayed, play_share_to};
 pub use verifying::{Sample, Verification, verify, verify_study};
 pub use wargauge_report::MANIFEST;
 pub use wargauge_studies::{Findings, Intake, Outcomes, Study, StudyRequest, study_of};

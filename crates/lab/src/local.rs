@@ -76,7 +76,8 @@ pub fn play_on<'s>(
         let unknown: Vec<BlockId> =
             wanted.iter().copied().filter(|id| !found.contains_key(id)).collect();
         if !unknown.is_empty() {
-            let played = play_some(study, &unknown, &intake.known(), (follower, now), interrupted);
+            let audience = Audience { follower, before: now };
+            let played = play_some(study, &unknown, &intake.known(), audience, interrupted);
             found.extend(played);
         }
         for id in wanted {
@@ -101,12 +102,18 @@ fn pairs(study: &dyn Study, id: BlockId) -> u64 {
     pairs.end.saturating_sub(pairs.start)
 }
 
+/// Who is told of blocks in play, and how far the study had come before them.
+struct Audience<'f> {
+    follower: &'f dyn Follower,
+    before: LocalProgress,
+}
+
 /// Plays some blocks and tells of it.
 fn play_some(
     study: &dyn Study,
     ids: &[BlockId],
     known: &Outcomes,
-    (follower, before): (&dyn Follower, LocalProgress),
+    Audience { follower, before }: Audience<'_>,
     interrupted: &AtomicBool,
 ) -> Outcomes {
     let mut played = Outcomes::new();

@@ -83,6 +83,15 @@ pub struct SharePlayed {
     pub pairs: u64,
 }
 
+/// Which share of a study is played: one of several equal ones, of one round.
+#[derive(Clone, Copy, Debug)]
+pub struct RoundShare<'r> {
+    /// Which of how many equal shares.
+    pub shard: Shard,
+    /// The round that it is a share of.
+    pub round: &'r Round,
+}
+
 /// Plays one of several shares of a study on the threads of the current rayon pool, and writes its part
 /// into a folder. What an earlier call has left there is not played again. `in_play` is told how many
 /// games of blocks that are not whole have been played.
@@ -92,8 +101,7 @@ pub struct SharePlayed {
 pub fn play_share_to(
     folder: &Path,
     study: &dyn Study,
-    shard: Shard,
-    round: &Round,
+    RoundShare { shard, round }: RoundShare<'_>,
     in_play: &(dyn Fn(u64) + Sync),
     interrupted: &AtomicBool,
 ) -> Result<SharePlayed, LabError> {

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 pub enum Cell<'a> {
     /// There is no value: an empty cell, `null` in JSON.
     Missing,
-    /// Words.
+    /// Words of any kind.
     Text(Cow<'a, str>),
     /// A plain decimal number.
     Number(String),
@@ -28,7 +28,7 @@ impl Cell<'_> {
 /// The kind of value a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Words.
+    /// Words of any kind.
     Text,
     /// One of these words.
     Choice(&'static [&'static str]),

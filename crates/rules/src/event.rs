@@ -79,7 +79,7 @@ pub enum Common {
     /// The unit came onto the table: it was deployed, or brought during play. Only a ruleset whose
     /// tables bring units has to tell it.
     Arrived {
-        /// Who.
+        /// The unit that came.
         unit: UnitId,
     },
 }

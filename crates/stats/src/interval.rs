@@ -178,21 +178,38 @@ pub fn jeffreys(successes: u64, trials: u64, level: Confidence) -> Interval {
     }
 }
 
+/// Independent trials, and how many of them succeeded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trials {
+    /// Those that succeeded.
+    pub successes: u64,
+    /// All of them.
+    pub all: u64,
+}
+
+impl Trials {
+    fn proportion(self) -> Option<f64> {
+        proportion(self.successes, self.all)
+    }
+
+    fn wilson(self, level: Confidence) -> Interval {
+        wilson(self.successes, self.all, level)
+    }
+}
+
 /// Newcombe's interval (1998, method 10) of the difference `p1 - p2` of two independent
-/// proportions, given as (successes, trials); built from the Wilson ends `l`, `u` of each:
+/// proportions; built from the Wilson ends `l`, `u` of each:
 /// `p1-p2 - sqrt((p1-l1)^2 + (u2-p2)^2)` to `p1-p2 + sqrt((u1-p1)^2 + (p2-l2)^2)`.
 /// No trials on either side give [-1, 1].
 ///
 /// # Panics
 /// If successes exceed trials.
 #[must_use]
-pub fn newcombe(first: (u64, u64), second: (u64, u64), level: Confidence) -> Interval {
-    let (Some(p1), Some(p2)) = (proportion(first.0, first.1), proportion(second.0, second.1))
-    else {
+pub fn newcombe(first: Trials, second: Trials, level: Confidence) -> Interval {
+    let (Some(p1), Some(p2)) = (first.proportion(), second.proportion()) else {
         return Interval { low: -1.0, high: 1.0 };
     };
-    let one = wilson(first.0, first.1, level);
-    let two = wilson(second.0, second.1, level);
+    let (one, two) = (first.wilson(level), second.wilson(level));
     Interval {
         low: p1 - p2 - (p1 - one.low).hypot(two.high - p2),
         high: p1 - p2 + (one.high - p1).hypot(p2 - two.low),
@@ -322,8 +339,9 @@ mod tests {
     #[test]
     fn newcombe_matches_his_first_example() {
         // Newcombe 1998, table II, example (a): 56/70 - 48/80, method 10.
-        check(newcombe((56, 70), (48, 80), P95), 0.0524, 0.3339, 5e-5);
-        check(newcombe((0, 0), (1, 2), P95), -1.0, 1.0, 0.0);
+        let trials = |successes, all| Trials { successes, all };
+        check(newcombe(trials(56, 70), trials(48, 80), P95), 0.0524, 0.3339, 5e-5);
+        check(newcombe(trials(0, 0), trials(1, 2), P95), -1.0, 1.0, 0.0);
     }
 
     #[test]

@@ -21,15 +21,26 @@ pub struct Spsa {
     round: u64,
 }
 
+/// How a search goes on: its steps, its perturbations and its rounds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Schedule {
+    /// The first step for a difference of 1, in perturbations.
+    pub gain: f64,
+    /// The smallest perturbation that changes anything.
+    pub least: f64,
+    /// How many rounds there will be.
+    pub rounds: u64,
+}
+
 impl Spsa {
     /// A search from a point, with the span of each parameter: by how much the first round
-    /// perturbs it. `gain` is the first step for a difference of 1, in perturbations; `least` the
-    /// smallest perturbation that changes anything; `rounds` how many there will be.
+    /// perturbs it.
     ///
     /// # Panics
     /// Unless there is a span above 0 for each parameter.
     #[must_use]
-    pub fn new(start: &[f64], spans: &[f64], (gain, least): (f64, f64), rounds: u64) -> Self {
+    pub fn new(start: &[f64], spans: &[f64], schedule: Schedule) -> Self {
+        let Schedule { gain, least, rounds } = schedule;
         assert_eq!(start.len(), spans.len(), "a span for each parameter");
         assert!(spans.iter().all(|span| *span > 0.0), "spans above 0");
         Self {
@@ -107,7 +118,8 @@ mod tests {
 
     #[test]
     fn it_finds_the_top_of_a_hill_through_noise() {
-        let mut search = Spsa::new(&[0.0, 0.0], &[10.0, 10.0], (3.0, 1.0), 400);
+        let mut search =
+            Spsa::new(&[0.0, 0.0], &[10.0, 10.0], Schedule { gain: 3.0, least: 1.0, rounds: 400 });
         let mut state = 7;
         for _ in 0..400 {
             let up = signs(&mut state, 2);
@@ -121,7 +133,8 @@ mod tests {
 
     #[test]
     fn trials_lie_on_both_sides_and_steps_follow_the_formula() {
-        let mut search = Spsa::new(&[5.0, 8.0], &[2.0, 4.0], (0.5, 1.0), 10);
+        let mut search =
+            Spsa::new(&[5.0, 8.0], &[2.0, 4.0], Schedule { gain: 0.5, least: 1.0, rounds: 10 });
         assert_eq!(search.trial(&[true, false]), [vec![7.0, 4.0], vec![3.0, 12.0]]);
         search.learn(&[true, false], 0.4);
         // A step of 0.5 * 0.4 perturbations.
@@ -136,7 +149,7 @@ mod tests {
 
     #[test]
     fn perturbations_do_not_shrink_to_nothing() {
-        let mut search = Spsa::new(&[0.0], &[1.5], (1.0, 1.0), 5);
+        let mut search = Spsa::new(&[0.0], &[1.5], Schedule { gain: 1.0, least: 1.0, rounds: 5 });
         for _ in 0..300 {
             search.learn(&[true], 0.0);
         }

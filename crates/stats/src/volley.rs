@@ -21,7 +21,7 @@ pub struct Pool {
 /// The chances of a volley.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VolleyLaw {
-    /// Losses.
+    /// How many the target loses.
     pub losses: Losses,
     /// The chance that no die hits.
     pub missed: f64,

@@ -13,7 +13,7 @@ use wargauge_stats::elo::{elo_estimate, normalized_elo_estimate, score_of_elo};
 use wargauge_stats::equivalence::{Equivalence, Verdict};
 use wargauge_stats::goodness::chi_square;
 use wargauge_stats::interval::{
-    clopper_pearson, clustered_wilson, jeffreys, mean, newcombe, wilson,
+    Trials, clopper_pearson, clustered_wilson, jeffreys, mean, newcombe, wilson,
 };
 use wargauge_stats::moments::{JointMoments, Moments};
 use wargauge_stats::pairs::Pentanomial;
@@ -117,10 +117,11 @@ fn proportions_cover_at_their_level() {
 #[test]
 #[ignore = "slow"]
 fn differences_of_proportions_cover_at_their_level() {
+    let trials = |successes, all| Trials { successes, all };
     let mut random = Random(2);
     let coverage = rate(40_000, || {
         let (one, two) = (random.binomial(300, 0.55), random.binomial(200, 0.4));
-        newcombe((one, 300), (two, 200), P95).contains(0.15)
+        newcombe(trials(one, 300), trials(two, 200), P95).contains(0.15)
     });
     assert_nominal("Newcombe", coverage);
 }

@@ -46,7 +46,7 @@ pub use campaign::{
     CampaignsOf,
 };
 pub use checking::args::CheckArgs;
-pub use checking::baseline::Baseline;
+pub use checking::baseline::{Baseline, BaselineOrder};
 pub use checking::check::Check;
 pub use checking::comparison::Bands as CheckBands;
 pub use checking::played::PlayedArgs;
@@ -62,8 +62,8 @@ pub use comparison::{
 pub use gate::baseline::{BASELINE_FORMAT, BaselineHead, BaselineRows, run_values};
 pub use gate::fairness::{FairBand, HeldScore, check_fair_bands, fair_band, judge_fairness};
 pub use gate::shift::{
-    Candidate, GATE_ALPHA, Judged, Judgement, Shift, judge, score_shift, shift_of_scores,
-    unit_shift,
+    Candidate, GATE_ALPHA, Judged, Judgement, Shift, TracedUnit, judge, score_shift,
+    shift_of_scores, unit_shift,
 };
 pub use gate::trace::{TRACE_CHUNKS, Totals, Trace, TraceKey, UnitTrace, chunk_of};
 pub use kinds::any_study::study_of;

@@ -15,33 +15,23 @@ use wargauge_studies::{
 
 use crate::cli::check::history::HistoryFile;
 use crate::cli::console::failure::Failure;
-use crate::cli::console::global_args::GlobalArgs;
 use crate::cli::console::interrupt;
 use crate::cli::console::report_files::{ReportFiles, check_apart};
-use crate::cli::console::terminal::Terminal;
+use crate::cli::console::session::Session;
 use crate::cli::playing::block_play::{Begun, BlockArgs, play_begun, play_blocks};
 use crate::exit_code::ExitCode;
 
 pub(crate) use args::CheckCommand;
 
-pub(crate) fn execute(
-    args: &CheckCommand,
-    global: &GlobalArgs,
-    terminal: Terminal,
-) -> Result<ExitCode, Failure> {
+pub(crate) fn execute(args: &CheckCommand, session: Session<'_>) -> Result<ExitCode, Failure> {
     match &args.save_baseline {
-        Some(folder) => save(args, folder, global, terminal),
-        None => hold_against(args, global, terminal),
+        Some(folder) => save(args, folder, session),
+        None => hold_against(args, session),
     }
 }
 
 /// Plays, and writes a new baseline.
-fn save(
-    args: &CheckCommand,
-    folder: &Path,
-    global: &GlobalArgs,
-    terminal: Terminal,
-) -> Result<ExitCode, Failure> {
+fn save(args: &CheckCommand, folder: &Path, session: Session<'_>) -> Result<ExitCode, Failure> {
     let CheckArgs { games, fair, .. } = args.check.clone();
     let saving = SavingArgs::new(args.played.clone(), games, fair);
     let baseline = saving.prepare(&wargauge_registry::library())?.held_to(args.check.bands());
@@ -54,30 +44,26 @@ fn save(
     read.extend(baseline.files().iter().map(|file| PathBuf::from(&file.name)));
     check_apart(history.iter().map(HistoryFile::real_target), &read)?;
     let way = history.as_ref().and_then(HistoryFile::way);
-    let study = baseline.with_history(way).study(global.seed);
+    let study = baseline.with_history(way).study(session.global.seed);
     let blocks = BlockArgs { out: Some(folder.to_owned()), ..args.blocks.clone() };
     let begun = Begun { files, ..Begun::default() };
-    play_begun(&study, &blocks, begun, (global, terminal), |findings| {
-        let saved = study.question().saved(findings, global.seed)?;
+    play_begun(&study, &blocks, begun, session, |findings| {
+        let saved = study.question().saved(findings, session.global.seed)?;
         if let Some(history) = history {
             let written = history.append(&saved, HistoryEvent::Saved, folder)?;
-            tell_written(&[written], global, terminal);
+            tell_written(&[written], session);
         }
         let (matchups, games) = (saved.traces.len(), saved.head.games);
         let text =
             format!("saved {matchups} match-ups of {games} games each to {}", folder.display());
-        terminal.note_if(!global.quiet, &text);
+        session.note(&text);
         Ok(None)
     })
 }
 
 /// Plays what a baseline says, and compares.
-fn hold_against(
-    args: &CheckCommand,
-    global: &GlobalArgs,
-    terminal: Terminal,
-) -> Result<ExitCode, Failure> {
-    let seed = global.seed_given.then_some(global.seed);
+fn hold_against(args: &CheckCommand, session: Session<'_>) -> Result<ExitCode, Failure> {
+    let seed = session.global.seed_given.then_some(session.global.seed);
     let study = args.check.study(seed, &wargauge_registry::library())?;
     let check = study.question();
     if args.blocks.out.as_deref().is_some_and(|out| is_same(out, check.folder())) {
@@ -89,11 +75,11 @@ fn hold_against(
     let accepted = args.check.accept.then(|| Acceptance::open(args, check)).transpose()?;
     let history = accepted.iter().flat_map(|accepted| &accepted.history);
     check_apart(files.real_targets().chain(history.map(HistoryFile::real_target)), &check.paths())?;
-    play_blocks(&study, &args.blocks, (global, terminal), |findings| {
+    play_blocks(&study, &args.blocks, session, |findings| {
         if let Some(report) = findings.gate() {
-            files.publish(report, global.verbose, terminal)?;
+            files.publish(report, session.global.verbose, session.terminal)?;
         }
-        accepted.map(|it| it.finish(check, findings, (global, terminal))).transpose()
+        accepted.map(|it| it.finish(check, findings, session)).transpose()
     })
 }
 
@@ -122,12 +108,12 @@ impl Acceptance {
         self,
         check: &Check,
         findings: &dyn Findings,
-        (global, terminal): (&GlobalArgs, Terminal),
+        session: Session<'_>,
     ) -> Result<ExitCode, Failure> {
         let folder = check.folder();
-        tell_written(&self.write(check.accepted(findings)?, folder)?, global, terminal);
+        tell_written(&self.write(check.accepted(findings)?, folder)?, session);
         let text = format!("accepted: {} now holds the present state", folder.display());
-        terminal.note_if(!global.quiet, &text);
+        session.note(&text);
         Ok(ExitCode::Done)
     }
 
@@ -144,8 +130,8 @@ impl Acceptance {
     }
 }
 
-fn tell_written(paths: &[PathBuf], global: &GlobalArgs, terminal: Terminal) {
+fn tell_written(paths: &[PathBuf], session: Session<'_>) {
     for path in paths {
-        terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
+        session.note_more(&format!("wrote {}", path.display()));
     }
 }

@@ -3,55 +3,50 @@
 pub(crate) mod args;
 pub(crate) mod panel;
 
-use wargauge_lab::{ResultFolder, Round};
+use wargauge_lab::{ResultFolder, Round, RoundShare};
 use wargauge_pages::{LoadoutResults, Results};
 use wargauge_studies::{ComparisonFindings, ComparisonStudy, Findings, comparison_layout};
 
 use crate::cli::compare::args::CompareCommand;
 use crate::cli::compare::panel::ComparisonPanel;
 use crate::cli::console::failure::Failure;
-use crate::cli::console::global_args::GlobalArgs;
 use crate::cli::console::interrupt;
 use crate::cli::console::publishing::Publishing;
-use crate::cli::console::terminal::Terminal;
+use crate::cli::console::session::Session;
 use crate::cli::playing::kept::Kept;
 use crate::cli::playing::shard_play::play_shard;
 use crate::cli::playing::study_play;
 use crate::exit_code::ExitCode;
 
-pub(crate) fn execute(
-    args: &CompareCommand,
-    global: &GlobalArgs,
-    terminal: Terminal,
-) -> Result<ExitCode, Failure> {
-    let (asked, seed) = (&args.compare, global.seed);
+pub(crate) fn execute(args: &CompareCommand, session: Session<'_>) -> Result<ExitCode, Failure> {
+    let (asked, seed) = (&args.compare, session.global.seed);
     let library = wargauge_registry::library();
     let comparison = asked.request(seed, &asked.players)?.prepare(&library)?;
     let arguments = asked.canonical_args(seed);
     let study = ComparisonStudy::new(comparison, seed, arguments.clone());
     if let Some(choice) = args.shard {
         let (shard, round) = (choice.resolve(args.out.as_deref())?, Round::default());
-        return play_shard(&study, shard, &round, args.out.as_deref(), (global, terminal));
+        let share = RoundShare { shard, round: &round };
+        return play_shard(&study, share, args.out.as_deref(), session);
     }
-    let panel = ComparisonPanel::prepare(asked, global, &library)?;
+    let panel = ComparisonPanel::prepare(asked, session.global, &library)?;
     // From here on, whatever is begun is also finished.
     let interrupted = interrupt::watch();
     let layout = comparison_layout(panel.is_some());
     let files =
         args.out.as_deref().map(|folder| ResultFolder::open(folder, &layout)).transpose()?;
     let page = args.page.open()?;
-    let open = |folder| Kept::open(folder, &study, (global, terminal));
+    let open = |folder| Kept::open(folder, &study, session);
     let kept = args.out.as_deref().map(open).transpose()?;
-    let seen_by = (global, terminal);
     let mut outcome =
-        study_play::comparison(study.comparison(), kept.as_ref(), seen_by, interrupted)?;
+        study_play::comparison(study.comparison(), kept.as_ref(), session, interrupted)?;
     let mut of_panel = None;
     if let Some(panel) = panel.filter(|_| !outcome.interrupted) {
-        of_panel = panel.play(&outcome, (global, terminal), interrupted)?;
+        of_panel = panel.play(&outcome, session, interrupted)?;
         outcome.interrupted = of_panel.is_none();
     }
     let findings = ComparisonFindings { outcome, panel: of_panel, arguments, seed };
-    let publishing = Publishing { format: args.format, global, terminal };
+    let publishing = Publishing { format: args.format, session };
     if findings.games() == 0 {
         return Ok(publishing.nothing());
     }
@@ -62,7 +57,7 @@ pub(crate) fn execute(
     if let Some(page) = page {
         let (manifest, loadouts) = (findings.manifest(), findings.rows());
         let results = Results::Loadouts(LoadoutResults { manifest, loadouts });
-        page.finish(&results, global, terminal)?;
+        page.finish(&results, session)?;
     }
     printed?;
     keeping?;

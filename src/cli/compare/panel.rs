@@ -11,7 +11,7 @@ use wargauge_studies::{
 
 use crate::cli::console::failure::Failure;
 use crate::cli::console::global_args::GlobalArgs;
-use crate::cli::console::terminal::Terminal;
+use crate::cli::console::session::Session;
 use crate::cli::playing::study_play;
 
 /// A comparison under every other player.
@@ -51,7 +51,7 @@ impl ComparisonPanel {
     pub(crate) fn play(
         &self,
         of_first: &ComparisonOutcome,
-        seen_by: (&GlobalArgs, Terminal),
+        session: Session<'_>,
         interrupted: &AtomicBool,
     ) -> Result<Option<Vec<PanelRow>>, Failure> {
         let findings = |outcome: &ComparisonOutcome| {
@@ -60,7 +60,7 @@ impl ComparisonPanel {
         let mut panel = Panel::default();
         panel.add(self.first.clone(), findings(of_first));
         for (name, comparison) in &self.others {
-            let outcome = study_play::comparison(comparison.as_ref(), None, seen_by, interrupted)?;
+            let outcome = study_play::comparison(comparison.as_ref(), None, session, interrupted)?;
             if outcome.interrupted {
                 return Ok(None);
             }

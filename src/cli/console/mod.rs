@@ -9,5 +9,6 @@ pub(crate) mod plain;
 pub(crate) mod progress;
 pub(crate) mod publishing;
 pub(crate) mod report_files;
+pub(crate) mod session;
 pub(crate) mod terminal;
 pub(crate) mod threads;

@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 use wargauge_pages::{Results, is_own};
 use wargauge_report::{OutputError, Replacement};
 
-use crate::cli::console::global_args::GlobalArgs;
-use crate::cli::console::terminal::Terminal;
+use crate::cli::console::session::Session;
 
 /// Reads the name of a page: one that no table and no manifest has.
 pub(crate) fn page_name(text: &str) -> Result<PathBuf, String> {
@@ -69,27 +68,17 @@ impl PageFile {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub(crate) fn finish(
-        self,
-        results: &Results,
-        global: &GlobalArgs,
-        terminal: Terminal,
-    ) -> Result<(), OutputError> {
-        self.finish_with(&results.to_html(), global, terminal)
+    pub(crate) fn finish(self, results: &Results, session: Session<'_>) -> Result<(), OutputError> {
+        self.finish_with(&results.to_html(), session)
     }
 
     /// Writes the text of a page at the end of a command, and says so.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub(crate) fn finish_with(
-        self,
-        text: &str,
-        global: &GlobalArgs,
-        terminal: Terminal,
-    ) -> Result<(), OutputError> {
+    pub(crate) fn finish_with(self, text: &str, session: Session<'_>) -> Result<(), OutputError> {
         let path = self.write(text)?;
-        terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
+        session.note_more(&format!("wrote {}", path.display()));
         Ok(())
     }
 }

@@ -6,16 +6,15 @@ use wargauge_lab::ResultFolder;
 use wargauge_studies::Findings;
 
 use crate::cli::console::failure::Failure;
-use crate::cli::console::global_args::GlobalArgs;
-use crate::cli::console::terminal::{FormatArg, Terminal};
+use crate::cli::console::session::Session;
+use crate::cli::console::terminal::FormatArg;
 use crate::exit_code::ExitCode;
 
 /// How a result is printed, and who is told of it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Publishing<'p> {
     pub(crate) format: FormatArg,
-    pub(crate) global: &'p GlobalArgs,
-    pub(crate) terminal: Terminal,
+    pub(crate) session: Session<'p>,
 }
 
 impl Publishing<'_> {
@@ -49,14 +48,14 @@ impl Publishing<'_> {
     /// Says that there is no result.
     pub(crate) fn nothing(self) -> ExitCode {
         let text = "interrupted before the first game: nothing is written";
-        self.terminal.note_if(!self.global.quiet, text);
+        self.session.note(text);
         ExitCode::Interrupted
     }
 
     /// Says that games were played and that no row of the result is whole, and what became of them.
     pub(crate) fn no_row(self, what: &str) -> ExitCode {
         let text = format!("interrupted before the end of a row: {what}");
-        self.terminal.note_if(!self.global.quiet, &text);
+        self.session.note(&text);
         ExitCode::Interrupted
     }
 
@@ -65,7 +64,7 @@ impl Publishing<'_> {
         let mut out = stdout().lock();
         match self.format {
             FormatArg::Table => {
-                out.write_all(findings.told(self.terminal.look()).as_bytes())?;
+                out.write_all(findings.told(self.session.terminal.look()).as_bytes())?;
             }
             FormatArg::Json => out.write_all(&findings.json()?)?,
             FormatArg::Csv => {
@@ -84,7 +83,7 @@ impl Publishing<'_> {
     ) -> Result<(), Failure> {
         let Some(files) = files else { return Ok(()) };
         for path in files.write(findings)? {
-            self.terminal.note_if(self.global.verbose, &format!("wrote {}", path.display()));
+            self.session.note_more(&format!("wrote {}", path.display()));
         }
         Ok(())
     }
@@ -92,7 +91,7 @@ impl Publishing<'_> {
     /// Says what there is to say besides, and how the program ends.
     pub(crate) fn conclude(self, findings: &dyn Findings) -> ExitCode {
         for remark in findings.remarks() {
-            self.terminal.note_if(!self.global.quiet, &remark);
+            self.session.note(&remark);
         }
         if findings.is_interrupted() {
             ExitCode::Interrupted

@@ -19,14 +19,14 @@ use crate::exit_code::ExitCode;
 #[command(disable_help_subcommand = true)]
 pub(crate) struct ListArgs {
     #[command(subcommand)]
-    what: What,
+    listed: Listed,
     /// How the list is printed
     #[arg(long, global = true, value_enum, default_value_t)]
     format: FormatArg,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum What {
+enum Listed {
     /// The rule systems
     Rulesets,
     /// The built-in scenarios
@@ -53,19 +53,19 @@ pub(crate) fn execute(args: &ListArgs, terminal: Terminal) -> Result<ExitCode, F
     let library = wargauge_registry::library();
     let format = terminal.format(args.format);
     let rulesets = || library.rulesets().iter().copied();
-    match &args.what {
-        What::Rulesets => {
+    match &args.listed {
+        Listed::Rulesets => {
             let rows: Vec<_> = rulesets().map(|ruleset| ruleset_row(&library, ruleset)).collect();
             print(format, &rows)?;
         }
-        What::Scenarios => print(format, &files::scenarios(&library)?)?,
-        What::Armies => print(format, &files::armies(&library)?)?,
-        What::Forces => print(format, &files::forces(&library)?)?,
-        What::Policies => {
+        Listed::Scenarios => print(format, &files::scenarios(&library)?)?,
+        Listed::Armies => print(format, &files::armies(&library)?)?,
+        Listed::Forces => print(format, &files::forces(&library)?)?,
+        Listed::Policies => {
             print(format, &rulesets().flat_map(policy_rows).collect::<Vec<_>>())?;
         }
-        What::Entries { army } => print(format, &files::entries(&library, army)?)?,
-        What::Rules { ruleset } => {
+        Listed::Entries { army } => print(format, &files::entries(&library, army)?)?,
+        Listed::Rules { ruleset } => {
             let switches = library.ruleset(ruleset)?.switches();
             print(format, &switches.iter().map(rule_row).collect::<Vec<_>>())?;
         }

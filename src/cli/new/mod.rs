@@ -11,8 +11,7 @@ use wargauge_rules::roster::{DataError, FileKind, Source};
 use wargauge_studies::{AnyRuleset, Library};
 
 use crate::cli::console::failure::Failure;
-use crate::cli::console::global_args::GlobalArgs;
-use crate::cli::console::terminal::Terminal;
+use crate::cli::console::session::Session;
 use crate::cli::schema::{KindArg, schema_of};
 use crate::exit_code::ExitCode;
 
@@ -42,15 +41,11 @@ fn plain_name(text: &str) -> Result<String, String> {
     Ok(text.to_owned())
 }
 
-pub(crate) fn execute(
-    args: &NewArgs,
-    global: &GlobalArgs,
-    terminal: Terminal,
-) -> Result<ExitCode, Failure> {
+pub(crate) fn execute(args: &NewArgs, session: Session<'_>) -> Result<ExitCode, Failure> {
     let library = wargauge_registry::library();
     let ruleset = library.ruleset(&args.ruleset)?;
     let kind = FileKind::from(args.kind);
-    let model = model(&library, ruleset, (kind, args.from.as_deref()))?;
+    let model = model(&library, ruleset, kind, args.from.as_deref())?;
     let path = PathBuf::from(format!("{}.toml", args.name));
     if path.symlink_metadata().is_ok() {
         let problem = format!("there is a file `{}`", path.display());
@@ -62,7 +57,7 @@ pub(crate) fn execute(
     Replacement::open(&path)?.write(file.source.text.as_bytes())?;
     let text =
         format!("wrote {}, after `{}`; {}", path.display(), model.name, next(&path, kind, model));
-    terminal.note_if(!global.quiet, &text);
+    session.note(&text);
     Ok(ExitCode::Done)
 }
 
@@ -70,7 +65,8 @@ pub(crate) fn execute(
 fn model<'l>(
     library: &'l Library,
     ruleset: &dyn AnyRuleset,
-    (kind, from): (FileKind, Option<&str>),
+    kind: FileKind,
+    from: Option<&str>,
 ) -> Result<&'l BuiltIn, DataError> {
     let files = || {
         library.files().iter().filter(|file| file.ruleset == ruleset.name() && file.kind == kind)

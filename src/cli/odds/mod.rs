@@ -18,7 +18,7 @@ use wargauge_studies::{
 };
 
 use crate::cli::console::failure::Failure;
-use crate::cli::console::global_args::GlobalArgs;
+use crate::cli::console::session::Session;
 use crate::cli::console::terminal::{FormatArg, Terminal};
 use crate::cli::odds::args::OddsArgs;
 use crate::cli::odds::files::OddsFiles;
@@ -31,13 +31,9 @@ const ALARM: f64 = 0.001;
 /// Distributions shown of each target.
 const MOST_HISTOGRAMS: usize = 3;
 
-pub(crate) fn execute(
-    args: &OddsArgs,
-    global: &GlobalArgs,
-    terminal: Terminal,
-) -> Result<ExitCode, Failure> {
+pub(crate) fn execute(args: &OddsArgs, session: Session<'_>) -> Result<ExitCode, Failure> {
     let library = wargauge_registry::library();
-    let report = odds(&library, &args.request(global.seed))?;
+    let report = odds(&library, &args.request(session.global.seed))?;
     let rows = OddsRows::of(&report, &report.blocks, args.at_least);
     let files = args.out.as_deref().map(|folder| OddsFiles::open(folder, args.audit.is_some()));
     let (files, page) = (files.transpose()?, args.page.open()?);
@@ -47,22 +43,22 @@ pub(crate) fn execute(
         "unit_of_range": report.unit_of_range,
         "suppressed": report.suppressed,
     });
-    let words = args.canonical_args(global.seed);
-    let manifest = study_manifest(&words, global.seed, &report.files, &[record]);
+    let words = args.canonical_args(session.global.seed);
+    let manifest = study_manifest(&words, session.global.seed, &report.files, &[record]);
     // Printed first: a disk that is full costs the files, not the answer.
-    let printed = print_rows(&report, &rows, args, terminal);
+    let printed = print_rows(&report, &rows, args, session.terminal);
     if let Some(files) = files {
         for path in files.write(&rows, manifest.clone())? {
-            terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
+            session.note_more(&format!("wrote {}", path.display()));
         }
     }
     if let Some(page) = page {
         let (odds, chances) = (rows.odds.clone(), rows.chances.clone());
         let results = Results::Odds(OddsResults { manifest, odds, chances });
-        page.finish(&results, global, terminal)?;
+        page.finish(&results, session)?;
     }
     printed?;
-    Ok(conclude(&rows.odds, global, terminal))
+    Ok(conclude(&rows.odds, session))
 }
 
 fn print_rows(
@@ -210,7 +206,7 @@ fn legend(report: &OddsReport) -> String {
     )
 }
 
-fn conclude(rows: &[OddsRow], global: &GlobalArgs, terminal: Terminal) -> ExitCode {
+fn conclude(rows: &[OddsRow], session: Session<'_>) -> ExitCode {
     let audited = rows.iter().filter(|row| row.p_value.get().is_some()).count() as f64;
     let off = |row: &&OddsRow| row.p_value.get().is_some_and(|p| p * audited < ALARM);
     let worst = rows.iter().filter(off).min_by(|one, other| {
@@ -224,6 +220,6 @@ fn conclude(rows: &[OddsRow], global: &GlobalArgs, terminal: Terminal) -> ExitCo
         "the engine's counts do not follow the odds: {who}, {attack}, range {range}, cover \
          {cover}, p = {p:.2e}"
     );
-    terminal.note_if(!global.quiet, &text);
+    session.note(&text);
     ExitCode::Failed
 }

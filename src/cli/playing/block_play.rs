@@ -3,17 +3,17 @@
 use std::path::PathBuf;
 
 use wargauge_batch::BlockId;
-use wargauge_lab::{Follower, LocalProgress, ResultFolder, Round, play_on};
+use wargauge_lab::{Follower, LocalProgress, ResultFolder, Round, RoundShare, play_on};
 use wargauge_report::{Row, csv};
 use wargauge_rules::roster::DataError;
 use wargauge_studies::{Findings, Study};
 
 use crate::cli::console::failure::Failure;
-use crate::cli::console::global_args::GlobalArgs;
 use crate::cli::console::interrupt;
 use crate::cli::console::progress::{CountLine, Counted};
 use crate::cli::console::publishing::Publishing;
-use crate::cli::console::terminal::{FormatArg, Terminal};
+use crate::cli::console::session::Session;
+use crate::cli::console::terminal::FormatArg;
 use crate::cli::console::threads;
 use crate::cli::playing::kept::Kept;
 use crate::cli::playing::shard_choice::ShardChoice;
@@ -60,10 +60,10 @@ impl Follower for Watched<'_> {
 pub(crate) fn play_blocks(
     study: &dyn Study,
     args: &BlockArgs,
-    seen_by: (&GlobalArgs, Terminal),
+    session: Session<'_>,
     then: impl FnOnce(&dyn Findings) -> Result<Option<ExitCode>, Failure>,
 ) -> Result<ExitCode, Failure> {
-    play_begun(study, args, Begun::default(), seen_by, then)
+    play_begun(study, args, Begun::default(), session, then)
 }
 
 /// What a study begins with.
@@ -80,12 +80,13 @@ pub(crate) fn play_begun(
     study: &dyn Study,
     args: &BlockArgs,
     Begun { round, files }: Begun,
-    (global, terminal): (&GlobalArgs, Terminal),
+    session: Session<'_>,
     then: impl FnOnce(&dyn Findings) -> Result<Option<ExitCode>, Failure>,
 ) -> Result<ExitCode, Failure> {
     if let Some(choice) = args.shard {
         let shard = choice.resolve(args.out.as_deref())?;
-        return play_shard(study, shard, &round, args.out.as_deref(), (global, terminal));
+        let share = RoundShare { shard, round: &round };
+        return play_shard(study, share, args.out.as_deref(), session);
     }
     // From here on, whatever is begun is also finished.
     let interrupted = interrupt::watch();
@@ -94,7 +95,7 @@ pub(crate) fn play_begun(
         (None, Some(folder)) => Some(ResultFolder::open(folder, &study.layout())?),
         (files, _) => files,
     };
-    let kept = out.map(|folder| Kept::open(folder, study, (global, terminal))).transpose()?;
+    let kept = out.map(|folder| Kept::open(folder, study, session)).transpose()?;
     let mut known = round.known;
     known.extend(kept.iter().flat_map(|kept| kept.known.clone()));
     let games = study.all_blocks().map(|all| {
@@ -102,15 +103,15 @@ pub(crate) fn play_begun(
         study.games_of(all.into_iter().map(pairs).sum())
     });
     let name = study.head().arguments.first().map_or("", String::as_str);
-    let line = CountLine::new(name, Counted::Games, games, !global.quiet);
+    let line = CountLine::new(name, Counted::Games, games, !session.global.quiet);
     let watched = Watched { study, line, kept: kept.as_ref() };
-    let pool = threads::pool(global)?;
+    let pool = threads::pool(session.global)?;
     let played = pool.install(|| play_on(study, known, &watched, interrupted));
     watched.line.clear();
     let intake = played?;
     let games_in = intake.games();
     let findings = pool.install(|| intake.findings())?;
-    let publishing = Publishing { format: args.format, global, terminal };
+    let publishing = Publishing { format: args.format, session };
     // What is lost where that fails is told after the rows, which are printed first.
     let keeping = kept.as_ref().filter(|_| findings.is_interrupted()).map(Kept::keep).transpose();
     if findings.games() == 0 && (games_in > 0 || matches!(keeping, Ok(Some(true)))) {

@@ -9,8 +9,7 @@ use wargauge_report::OutputError;
 use wargauge_rules::roster::DataError;
 use wargauge_studies::{Outcomes, Study};
 
-use crate::cli::console::global_args::GlobalArgs;
-use crate::cli::console::terminal::Terminal;
+use crate::cli::console::session::Session;
 
 /// The variable of the environment that says how many seconds lie between two writings.
 const SECONDS: &str = "WARGAUGE_CHECKPOINT_SECONDS";
@@ -46,19 +45,21 @@ impl Kept {
     pub(crate) fn open(
         folder: &Path,
         study: &dyn Study,
-        (global, terminal): (&GlobalArgs, Terminal),
+        session: Session<'_>,
     ) -> Result<Self, DataError> {
         let every = interval()?;
         let kept = Checkpoint::is_in(folder).then(|| Checkpoint::read(folder, study));
         let known = kept.transpose().unwrap_or_else(|error| {
             let text = format!("begins anew: {}", error.problem);
-            terminal.note_if(!global.quiet, &text);
+            session.note(&text);
             None
         });
         let known = known.unwrap_or_default();
         let blocks = if known.len() == 1 { "block" } else { "blocks" };
         let text = format!("goes on after {} {blocks} that were played before", known.len());
-        terminal.note_if(!global.quiet && !known.is_empty(), &text);
+        if !known.is_empty() {
+            session.note(&text);
+        }
         let checkpoint = Checkpoint::new(folder, study, known.clone(), every);
         Ok(Self { known, checkpoint })
     }

@@ -3,33 +3,33 @@
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use wargauge_lab::{Round, play_share_to};
+use wargauge_lab::{RoundShare, play_share_to};
 use wargauge_rules::roster::DataError;
-use wargauge_studies::{Shard, Study};
+use wargauge_studies::Study;
 
 use crate::cli::console::failure::Failure;
-use crate::cli::console::global_args::GlobalArgs;
 use crate::cli::console::interrupt;
 use crate::cli::console::progress::{CountLine, Counted};
-use crate::cli::console::terminal::Terminal;
+use crate::cli::console::session::Session;
 use crate::cli::console::threads;
 use crate::exit_code::ExitCode;
 
 /// Plays a share of a study and writes its part.
 pub(crate) fn play_shard(
     study: &dyn Study,
-    shard: Shard,
-    round: &Round,
+    share: RoundShare<'_>,
     folder: Option<&Path>,
-    (global, terminal): (&GlobalArgs, Terminal),
+    session: Session<'_>,
 ) -> Result<ExitCode, Failure> {
+    let RoundShare { shard, round } = share;
     let no_folder = || DataError::new("a share is written into a folder").expected("its --out");
     let folder = folder.ok_or_else(no_folder)?;
     let interrupted = interrupt::watch();
-    let pool = threads::pool(global)?;
-    let line = CountLine::new(&format!("shard {shard}"), Counted::Games, None, !global.quiet);
+    let pool = threads::pool(session.global)?;
+    let line =
+        CountLine::new(&format!("shard {shard}"), Counted::Games, None, !session.global.quiet);
     let in_play = |games: u64| line.show(games);
-    let played = pool.install(|| play_share_to(folder, study, shard, round, &in_play, interrupted));
+    let played = pool.install(|| play_share_to(folder, study, share, &in_play, interrupted));
     line.clear();
     let played = played?;
     let (blocks, path) = (played.blocks, played.path.display());
@@ -42,9 +42,9 @@ pub(crate) fn play_shard(
     };
     if interrupted.load(Ordering::Relaxed) {
         let text = format!("interrupted; {text}; the same command plays the rest");
-        terminal.note_if(!global.quiet, &text);
+        session.note(&text);
         return Ok(ExitCode::Interrupted);
     }
-    terminal.note_if(!global.quiet, &text);
+    session.note(&text);
     Ok(ExitCode::Done)
 }

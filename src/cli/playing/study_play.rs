@@ -9,8 +9,7 @@ use wargauge_studies::{
 };
 
 use crate::cli::console::failure::Failure;
-use crate::cli::console::global_args::GlobalArgs;
-use crate::cli::console::terminal::Terminal;
+use crate::cli::console::session::Session;
 use crate::cli::playing::kept::Kept;
 use crate::cli::playing::watched_study;
 
@@ -18,7 +17,7 @@ use crate::cli::playing::watched_study;
 pub(crate) fn comparison(
     comparison: &dyn AnyComparison,
     kept: Option<&Kept>,
-    (global, terminal): (&GlobalArgs, Terminal),
+    session: Session<'_>,
     interrupted: &AtomicBool,
 ) -> Result<ComparisonOutcome, Failure> {
     let games = |outcome: &ComparisonOutcome| outcome.games;
@@ -29,7 +28,7 @@ pub(crate) fn comparison(
             comparison.play_on(&BlockMemory { known: &kept.known, note: &note }, control)
         }
     };
-    watched_study::play(global, terminal, interrupted, play, games)
+    watched_study::play(session, interrupted, play, games)
 }
 
 /// Plays what is not known of studies one after the other, as far as nobody interrupts.
@@ -37,7 +36,7 @@ pub(crate) fn prices(
     study: &TuningStudy,
     known: &Outcomes,
     kept: Option<&Kept>,
-    (global, terminal): (&GlobalArgs, Terminal),
+    session: Session<'_>,
     interrupted: &AtomicBool,
 ) -> Result<Vec<PricingOutcome>, Failure> {
     let games = |outcome: &PricingOutcome| outcome.games.total();
@@ -51,7 +50,7 @@ pub(crate) fn prices(
         let memory = BlockMemory { known, note: &note };
         let memory = (kept.is_some() || !known.is_empty()).then_some(&memory);
         let play = |control: StudyControl<'_>| study.play_army(stage, memory, control);
-        outcomes.push(watched_study::play(global, terminal, interrupted, play, games)?);
+        outcomes.push(watched_study::play(session, interrupted, play, games)?);
         if outcomes.iter().any(|outcome| outcome.interrupted) {
             break;
         }

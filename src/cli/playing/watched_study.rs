@@ -8,26 +8,25 @@ use wargauge_rules::roster::DataError;
 use wargauge_studies::{StudyControl, StudyProgress};
 
 use crate::cli::console::failure::Failure;
-use crate::cli::console::global_args::GlobalArgs;
 use crate::cli::console::progress::rate;
-use crate::cli::console::terminal::Terminal;
+use crate::cli::console::session::Session;
+use crate::cli::console::threads;
 
 const TEMPLATE: &str = "{wide_msg} {bar:10} {percent:>3} %, {rate} games/s, at most {eta} left";
 
 /// Plays a study on the threads asked for, with its progress on the terminal.
 pub(crate) fn play<T: Send>(
-    global: &GlobalArgs,
-    terminal: Terminal,
+    session: Session<'_>,
     interrupted: &AtomicBool,
     study: impl FnOnce(StudyControl<'_>) -> Result<T, DataError> + Send,
     games_of: impl Fn(&T) -> u64,
 ) -> Result<T, Failure> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(global.threads.map_or(0, usize::from))
-        .build()
-        .map_err(|error| DataError::new(format!("cannot start threads: {error}")))?;
-    let target =
-        if global.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+    let pool = threads::pool(session.global)?;
+    let target = if session.global.quiet {
+        ProgressDrawTarget::hidden()
+    } else {
+        ProgressDrawTarget::stderr()
+    };
     let bar = ProgressBar::with_draw_target(None, target);
     let style = ProgressStyle::with_template(TEMPLATE).expect("a valid template");
     bar.set_style(style.with_key("rate", rate));
@@ -46,6 +45,6 @@ pub(crate) fn play<T: Send>(
     let (games, seconds) = (games_of(&result), start.elapsed().as_secs_f64());
     let (threads, rate) = (pool.current_num_threads(), games as f64 / seconds);
     let text = format!("{games} games in {seconds:.2} s on {threads} threads: {rate:.0} a second");
-    terminal.note_if(global.verbose, &text);
+    session.note_more(&text);
     Ok(result)
 }

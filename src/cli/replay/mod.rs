@@ -14,9 +14,8 @@ use wargauge_rules::roster::DataError;
 use wargauge_studies::{NameList, PlayArgs, RunRequest, even_games};
 
 use crate::cli::console::failure::Failure;
-use crate::cli::console::global_args::GlobalArgs;
 use crate::cli::console::page_file::{PageFile, page_name};
-use crate::cli::console::terminal::Terminal;
+use crate::cli::console::session::Session;
 use crate::exit_code::ExitCode;
 
 /// Arguments of `replay`.
@@ -96,11 +95,7 @@ impl From<Pick> for Notable {
     }
 }
 
-pub(crate) fn execute(
-    args: &ReplayArgs,
-    global: &GlobalArgs,
-    terminal: Terminal,
-) -> Result<ExitCode, Failure> {
+pub(crate) fn execute(args: &ReplayArgs, session: Session<'_>) -> Result<ExitCode, Failure> {
     let forces = NameList::all(&args.forces);
     if forces.len() > 2 {
         let problem = format!("{} forces cannot meet in one game", forces.len());
@@ -120,24 +115,24 @@ pub(crate) fn execute(
     let (pair, leg) = match (args.pick, args.pair) {
         (Some(pick), _) => {
             let games = args.games.unwrap_or(PICKED_FROM);
-            let picked = picking::pick(cell, pick.into(), games, global)?;
+            let picked = picking::pick(cell, pick.into(), games, session.global)?;
             let Some((game, told)) = picked else { return Ok(ExitCode::Interrupted) };
-            terminal.note_if(!global.quiet, &told);
+            session.note(&told);
             (game.pair, game.leg)
         }
         (None, pair) => (pair.expect("asked for unless one is picked"), args.leg),
     };
     if let Some(path) = &args.html {
         let page = PageFile::open(path)?;
-        let order = FilmOrder { master: global.seed, pair, leg, eye: args.side.eye() };
+        let order = FilmOrder { master: session.global.seed, pair, leg, eye: args.side.eye() };
         let film = cell.film(&order).ok_or_else(|| cannot_be_drawn(cell))?;
         let path = page.write(&film_page(&film))?;
-        terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
+        session.note_more(&format!("wrote {}", path.display()));
         return Ok(ExitCode::Done);
     }
     let mut out = BufWriter::new(stdout().lock());
-    let (mut outcome, look) = (Ok(()), terminal.look());
-    cell.replay(global.seed, pair, leg, &mut |line| {
+    let (mut outcome, look) = (Ok(()), session.terminal.look());
+    cell.replay(session.global.seed, pair, leg, &mut |line| {
         if outcome.is_ok() {
             outcome = out.write_all(hanging(line, look).as_bytes());
         }

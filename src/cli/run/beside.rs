@@ -1,6 +1,5 @@
 //! What `run` plays beside its match-ups: copies more and fewer, kinds of action, other players.
 
-use wargauge_batch::Plan;
 use wargauge_rules::roster::DataError;
 use wargauge_studies::{
     Alteration, Library, MarginalWorths, Restrictions, Run, RunArgs, RunFindings, RunRequest,
@@ -43,12 +42,12 @@ impl<'b> Beside<'b> {
     pub(crate) fn play(
         &self,
         results: &mut RunFindings<'_>,
-        plan: &Plan,
         match_ups: MatchUps<'_>,
     ) -> Result<(), Failure> {
-        let (games, run) = (self.asked.games(), match_ups.run);
-        let player =
-            |count: usize| PairPlayer::new(match_ups.global, plan.seed, count as u64 * (games / 2));
+        let (games, run, seed) = (self.asked.games(), match_ups.run, match_ups.plan.seed);
+        let player = |count: usize| {
+            PairPlayer::new(match_ups.session.global, seed, count as u64 * (games / 2))
+        };
         if self.asked.marginal && !results.are_interrupted() {
             let player = player(MarginalWorths::match_ups(run, self.alterations.len()))?;
             let play = player.as_play();
@@ -59,11 +58,11 @@ impl<'b> Beside<'b> {
             self.restrictions.as_ref().filter(|_| !results.are_interrupted())
         {
             let player = player(run.cells.len() + restrictions.match_ups())?;
-            results.enter_kinds(restrictions.play(run, games, plan.seed, &player.as_play()));
+            results.enter_kinds(restrictions.play(run, games, seed, &player.as_play()));
             player.finish();
         }
         if let Some(panel) = self.panel.as_ref().filter(|_| !results.are_interrupted()) {
-            let rows = panel.play(results, plan, (self.asked, match_ups))?;
+            let rows = panel.play(results, self.asked, match_ups)?;
             results.enter_panel(rows);
         }
         Ok(())

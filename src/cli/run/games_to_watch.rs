@@ -58,7 +58,8 @@ impl WatchedGames {
     pub(crate) fn draw(
         manifest: &Manifest,
         run: &Run,
-        (replays, stem): (Replays, &str),
+        replays: Replays,
+        stem: &str,
     ) -> Result<Self, DataError> {
         let cells = manifest.cells.iter().zip(&run.cells).enumerate();
         let noted = cells.flat_map(|(number, (record, cell))| {
@@ -86,7 +87,8 @@ impl WatchedGames {
     /// Why they cannot be played again.
     pub(crate) fn of_folder(
         results: &Results,
-        replays: (Replays, &str),
+        replays: Replays,
+        stem: &str,
     ) -> Result<Option<Self>, DataError> {
         let Results::Run(found) = results else { return Ok(None) };
         let changed = |what: &str| {
@@ -108,7 +110,7 @@ impl WatchedGames {
         if run.cells.len() < manifest.cells.len() {
             return Err(changed("the match-ups have changed since the run"));
         }
-        Self::draw(&manifest, &run, replays).map(Some)
+        Self::draw(&manifest, &run, replays, stem).map(Some)
     }
 
     /// The page of a result with its games.

@@ -10,9 +10,8 @@ use wargauge_report::Row;
 use wargauge_studies::{GameRow as WrittenRow, Run, RunControl, RunProgress, game_row};
 
 use crate::cli::console::failure::Failure;
-use crate::cli::console::global_args::GlobalArgs;
 use crate::cli::console::progress::ProgressLine;
-use crate::cli::console::terminal::Terminal;
+use crate::cli::console::session::Session;
 use crate::cli::console::threads;
 use crate::cli::run::game_rows::GamesWriter;
 use crate::cli::run::resumption::{RunCheckpoint, Unfinished};
@@ -29,8 +28,7 @@ pub(crate) struct Played {
 pub(crate) struct MatchUps<'r> {
     pub(crate) run: &'r Run,
     pub(crate) plan: &'r Plan,
-    pub(crate) global: &'r GlobalArgs,
-    pub(crate) terminal: Terminal,
+    pub(crate) session: Session<'r>,
     pub(crate) interrupted: &'r AtomicBool,
     /// What keeps it while it is played.
     pub(crate) checkpoint: Option<&'r RunCheckpoint<'r>>,
@@ -40,19 +38,20 @@ impl MatchUps<'_> {
     /// Plays others in the same way, for their counts alone.
     pub(crate) fn play_others(self, run: &Run) -> Result<Vec<CellResult>, Failure> {
         MatchUps { run, checkpoint: None, ..self }
-            .play((None, None), None)
+            .play(None, None, None)
             .map(|played| played.results)
     }
 
     /// Plays all of them, or as many as there is time for, from where an unfinished run stopped.
     pub(crate) fn play(
         self,
-        (files, mut counts): (Option<&mut ResultFolder>, Option<&mut GameCounts>),
+        files: Option<&mut ResultFolder>,
+        mut counts: Option<&mut GameCounts>,
         unfinished: Option<Unfinished>,
     ) -> Result<Played, Failure> {
-        let pool = threads::pool(self.global)?;
+        let pool = threads::pool(self.session.global)?;
         let interrupted = self.interrupted;
-        let line = ProgressLine::new(self.run, &self.plan.stop, !self.global.quiet);
+        let line = ProgressLine::new(self.run, &self.plan.stop, !self.session.global.quiet);
         let progress = |now: RunProgress<'_>| {
             line.show(&now);
             if let Some(checkpoint) = self.checkpoint {
@@ -94,6 +93,6 @@ impl MatchUps<'_> {
         let rate = games as f64 / seconds;
         let text =
             format!("{games} games in {seconds:.2} s on {threads} threads: {rate:.0} a second");
-        self.terminal.note_if(self.global.verbose, &text);
+        self.session.note_more(&text);
     }
 }

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::io::{Write, stdout};
 
 use wargauge_batch::{MatchupLabel, Plan};
-use wargauge_lab::{ResultFolder, Round};
+use wargauge_lab::{ResultFolder, Round, RoundShare};
 use wargauge_pages::{GameCounts, Results, RunResults};
 use wargauge_report::table::paragraph;
 use wargauge_rules::roster::DataError;
@@ -22,11 +22,11 @@ use wargauge_studies::{
 };
 
 use crate::cli::console::failure::Failure;
-use crate::cli::console::global_args::GlobalArgs;
 use crate::cli::console::interrupt;
 use crate::cli::console::page_file::PageFile;
 use crate::cli::console::publishing::Publishing;
-use crate::cli::console::terminal::{FormatArg, Terminal};
+use crate::cli::console::session::Session;
+use crate::cli::console::terminal::FormatArg;
 use crate::cli::playing::shard_play::play_shard;
 use crate::cli::run::args::RunCommand;
 use crate::cli::run::beside::Beside;
@@ -35,15 +35,12 @@ use crate::cli::run::match_ups::MatchUps;
 use crate::cli::run::resumption::{RunCheckpoint, Unfinished};
 use crate::exit_code::ExitCode;
 
-pub(crate) fn execute(
-    args: &RunCommand,
-    global: &GlobalArgs,
-    terminal: Terminal,
-) -> Result<ExitCode, Failure> {
+pub(crate) fn execute(args: &RunCommand, session: Session<'_>) -> Result<ExitCode, Failure> {
     let fair = args.fair.as_slice();
     let unfinished = args.resume.as_deref().map(Unfinished::read).transpose()?;
     let begun = unfinished.as_ref().map(|run| run.arguments(args)).transpose()?;
-    let (args, seed) = begun.as_ref().map_or((args, global.seed), |(args, seed)| (args, *seed));
+    let (args, seed) =
+        begun.as_ref().map_or((args, session.global.seed), |(args, seed)| (args, *seed));
     let asked = &args.run;
     check_rows_have_a_folder(args)?;
     let library = wargauge_registry::library();
@@ -55,7 +52,8 @@ pub(crate) fn execute(
         let study = RunStudy::new(run, plan, asked.canonical_args(seed));
         let study = if asked.games_csv { study.with_game_rows() } else { study };
         let (shard, round) = (choice.resolve(args.out.as_deref())?, Round::default());
-        return play_shard(&study, shard, &round, args.out.as_deref(), (global, terminal));
+        let share = RoundShare { shard, round: &round };
+        return play_shard(&study, share, args.out.as_deref(), session);
     }
     let beside = Beside::prepare(asked, &request, &library, &run)?;
     let plan = Plan { chunk_pairs: args.chunk, ..Plan::new(seed, asked.stop()) };
@@ -63,13 +61,13 @@ pub(crate) fn execute(
     // Rows of single games, which a page counts, are kept only by a run that was stopped.
     let needs_rows = args.run.games_csv || args.page.are_given();
     let unfinished = match unfinished {
-        None => earlier_part(args, &words, (&run, &plan), (global, terminal)),
+        None => earlier_part(args, &words, &run, &plan, session),
         resumed => resumed,
     };
     if let Some(unfinished) = &unfinished {
         unfinished.check(&run, &plan)?;
         let text = format!("goes on after {} games", unfinished.games_played());
-        terminal.note_if(!global.quiet, &text);
+        session.note(&text);
     }
     // From here on, whatever is begun is also finished.
     let interrupted = interrupt::watch();
@@ -78,16 +76,16 @@ pub(crate) fn execute(
         args.out.as_deref().map(|folder| ResultFolder::open(folder, &layout)).transpose()?;
     let page = args.page.open()?;
     let mut counts = counts_of(args, unfinished.as_ref());
-    announce(&run, global, terminal);
+    announce(&run, session);
     let folder = args.out.as_deref().filter(|_| !needs_rows);
     let begin = |folder| RunCheckpoint::new(folder, &run, &plan, words.clone());
     let checkpoint = folder.map(begin).transpose()?;
     let checkpoint = checkpoint.as_ref();
-    let match_ups = MatchUps { run: &run, plan: &plan, global, terminal, interrupted, checkpoint };
-    let played = match_ups.play((files.as_mut(), counts.as_mut()), unfinished)?;
+    let match_ups = MatchUps { run: &run, plan: &plan, session, interrupted, checkpoint };
+    let played = match_ups.play(files.as_mut(), counts.as_mut(), unfinished)?;
     let mut results = RunFindings::new(&run, &plan, played.results, words);
-    beside.play(&mut results, &plan, match_ups)?;
-    let publishing = Publishing { format: args.format, global, terminal };
+    beside.play(&mut results, match_ups)?;
+    let publishing = Publishing { format: args.format, session };
     if results.are_none() {
         return Ok(publishing.nothing());
     }
@@ -116,8 +114,9 @@ fn check_rows_have_a_folder(args: &RunCommand) -> Result<(), DataError> {
 fn earlier_part(
     args: &RunCommand,
     words: &[String],
-    (run, plan): (&Run, &Plan),
-    (global, terminal): (&GlobalArgs, Terminal),
+    run: &Run,
+    plan: &Plan,
+    session: Session<'_>,
 ) -> Option<Unfinished> {
     let found = Unfinished::of(args.out.as_deref()?, words).and_then(|found| {
         if let Some(found) = &found {
@@ -125,7 +124,7 @@ fn earlier_part(
         }
         Ok(found)
     });
-    let say = |why: &str| terminal.note_if(!global.quiet, &format!("begins anew: {why}"));
+    let say = |why: &str| session.note(&format!("begins anew: {why}"));
     let found = found.unwrap_or_else(|error| {
         say(&error.problem);
         None
@@ -166,9 +165,9 @@ impl Published<'_> {
         let printed = self.print();
         publishing.write(results, files)?;
         if let Some((page, counts)) = page {
-            let games = WatchedGames::draw(&results.record(), run, (Replays::First(0), ""))?;
+            let games = WatchedGames::draw(&results.record(), run, Replays::First(0), "")?;
             let text = games.page(&Results::Run(self.for_page(counts)));
-            page.finish_with(&text, publishing.global, publishing.terminal)?;
+            page.finish_with(&text, publishing.session)?;
         }
         printed?;
         Ok(publishing.conclude(results))
@@ -180,14 +179,14 @@ impl Published<'_> {
         if bands.is_empty() || ended != ExitCode::Done {
             return Ok(ended);
         }
-        let Publishing { format, terminal, .. } = self.publishing;
+        let Publishing { format, session } = self.publishing;
         let verdict = self.results.fairness(bands);
         let text: String =
-            verdict.lines.iter().map(|line| paragraph(line, terminal.look())).collect();
+            verdict.lines.iter().map(|line| paragraph(line, session.terminal.look())).collect();
         match format {
             FormatArg::Table => stdout().lock().write_all(text.as_bytes())?,
             // Rows for machines stay rows alone.
-            FormatArg::Csv | FormatArg::Json => terminal.note_if(true, text.trim_end()),
+            FormatArg::Csv | FormatArg::Json => session.terminal.note_if(true, text.trim_end()),
         }
         Ok(match verdict.judged {
             Judged::Same | Judged::Inside => ExitCode::Done,
@@ -198,7 +197,7 @@ impl Published<'_> {
 
     fn print(self) -> Result<(), Failure> {
         if self.plot {
-            let text = self.for_page(None).text_plot(self.publishing.terminal.look());
+            let text = self.for_page(None).text_plot(self.publishing.session.terminal.look());
             writeln!(stdout(), "{text}")?;
         }
         self.publishing.print(self.results)
@@ -224,7 +223,7 @@ fn counts_of(args: &RunCommand, unfinished: Option<&Unfinished>) -> Option<GameC
 }
 
 /// Says what is going to be played.
-fn announce(run: &Run, global: &GlobalArgs, terminal: Terminal) {
+fn announce(run: &Run, session: Session<'_>) {
     let mut told = BTreeSet::new();
     for cell in &run.cells {
         let label = cell.label();
@@ -232,17 +231,17 @@ fn announce(run: &Run, global: &GlobalArgs, terminal: Terminal) {
         let mirror = if a == b { ", a force against itself" } else { "" };
         let swap = swap_in_words(cell.swap());
         let exchange = format!("{}{mirror}: {swap}", label.scenario);
-        terminal.note_if(!global.quiet && told.insert(exchange.clone()), &exchange);
+        if told.insert(exchange.clone()) {
+            session.note(&exchange);
+        }
     }
-    for cell in run.cells.iter().filter(|_| global.verbose) {
+    for cell in &run.cells {
         let MatchupLabel { scenario, forces: [a, b], policies: [policy_a, policy_b], .. } =
             cell.label();
         let settings: Vec<String> =
             cell.settings().iter().map(|(name, value)| format!("{name}={value}")).collect();
         let rules = settings.join(" ");
-        terminal.note_if(
-            true,
-            &format!("{scenario}, {a} ({policy_a}) : {b} ({policy_b}), rules {rules}"),
-        );
+        session
+            .note_more(&format!("{scenario}, {a} ({policy_a}) : {b} ({policy_b}), rules {rules}"));
     }
 }

@@ -1,6 +1,5 @@
 //! A panel of a run: its match-ups once more under every other player.
 
-use wargauge_batch::Plan;
 use wargauge_policy::PolicyChoice;
 use wargauge_rules::roster::DataError;
 use wargauge_studies::{
@@ -9,7 +8,6 @@ use wargauge_studies::{
 };
 
 use crate::cli::console::failure::Failure;
-use crate::cli::console::global_args::GlobalArgs;
 use crate::cli::playing::pair_player::PairPlayer;
 use crate::cli::run::match_ups::MatchUps;
 
@@ -64,20 +62,20 @@ impl RunPanel {
     pub(crate) fn play(
         &self,
         of_first: &RunFindings<'_>,
-        plan: &Plan,
-        (args, match_ups): (&RunArgs, MatchUps<'_>),
+        args: &RunArgs,
+        match_ups: MatchUps<'_>,
     ) -> Result<Option<Vec<PanelRow>>, Failure> {
         let mut panel = Panel::default();
         panel.add(self.first.clone(), findings(of_first));
-        let global: &GlobalArgs = match_ups.global;
+        let MatchUps { plan, session, .. } = match_ups;
         for member in &self.others {
-            match_ups.terminal.note_if(!global.quiet, &format!("again under {}", member.name));
+            session.note(&format!("again under {}", member.name));
             let results = match_ups.play_others(&member.run)?;
             let mut results = RunFindings::new(&member.run, plan, results, Vec::new());
             if args.marginal && !results.are_interrupted() {
                 let match_ups = MarginalWorths::match_ups(&member.run, member.alterations.len());
                 let pairs = match_ups as u64 * args.games() / 2;
-                let player = PairPlayer::new(global, plan.seed, pairs)?;
+                let player = PairPlayer::new(session.global, plan.seed, pairs)?;
                 let (alterations, play) = (&member.alterations, player.as_play());
                 let worths = MarginalWorths::play(&member.run, alterations, args.games(), &play);
                 player.finish();

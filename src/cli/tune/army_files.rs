@@ -10,7 +10,7 @@ use wargauge_rules::roster::{DataError, Source};
 use wargauge_studies::{AnyPricingStudy, PriceRow, Rewritten, new_prices, remarks};
 
 use crate::cli::console::failure::Failure;
-use crate::cli::console::global_args::GlobalArgs;
+use crate::cli::console::session::Session;
 use crate::cli::console::terminal::{FormatArg, Terminal};
 use crate::cli::tune::args::TuneCommand;
 
@@ -121,8 +121,7 @@ impl ArmyFiles {
         self,
         studies: &[Box<dyn AnyPricingStudy>],
         rewritten: &[Option<Rewritten>],
-        global: &GlobalArgs,
-        terminal: Terminal,
+        session: Session<'_>,
     ) -> Result<(), Failure> {
         let mut changed = Vec::new();
         for (((path, file), study), new) in self.0.into_iter().zip(studies).zip(rewritten) {
@@ -132,7 +131,7 @@ impl ArmyFiles {
                 continue;
             }
             file.write(new.source.text.as_bytes())?;
-            terminal.note_if(!global.quiet, &format!("wrote {}", path.display()));
+            session.note(&format!("wrote {}", path.display()));
         }
         if changed.is_empty() {
             return Ok(());

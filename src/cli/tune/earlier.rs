@@ -11,7 +11,7 @@ use wargauge_rules::roster::DataError;
 use wargauge_studies::{AnyPricingStudy, AskedPrice, NameList, PriceRow};
 
 use crate::cli::console::failure::Failure;
-use crate::cli::console::global_args::GlobalArgs;
+use crate::cli::console::session::Session;
 use crate::cli::console::terminal::Terminal;
 use crate::cli::tune::args::TuneCommand;
 use crate::cli::tune::army_files::{ArmyFiles, print_differences, refuse_illegal, rewrite};
@@ -54,21 +54,21 @@ impl EarlierResult {
     /// If a file is not as it was read then, or new prices make forces illegal.
     pub(crate) fn write(
         self,
-        (args, studies): (&TuneCommand, &[Box<dyn AnyPricingStudy>]),
+        args: &TuneCommand,
+        studies: &[Box<dyn AnyPricingStudy>],
         army_files: ArmyFiles,
-        global: &GlobalArgs,
-        terminal: Terminal,
+        session: Session<'_>,
     ) -> Result<ExitCode, Failure> {
         for study in studies {
             self.check(study.as_ref())?;
         }
         let rewritten = rewrite(studies, &self.results.prices)?;
-        print_differences(studies, &rewritten, args, terminal)?;
+        print_differences(studies, &rewritten, args, session.terminal)?;
         refuse_illegal(args, &rewritten)?;
-        army_files.write(studies, &rewritten, global, terminal)?;
+        army_files.write(studies, &rewritten, session)?;
         if rewritten.iter().all(Option::is_none) {
             let text = format!("`{}` has no new price: nothing is written", self.folder);
-            terminal.note_if(!global.quiet, &text);
+            session.note(&text);
         }
         Ok(ExitCode::Done)
     }

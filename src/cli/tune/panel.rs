@@ -12,7 +12,7 @@ use wargauge_studies::{
 
 use crate::cli::console::failure::Failure;
 use crate::cli::console::global_args::GlobalArgs;
-use crate::cli::console::terminal::Terminal;
+use crate::cli::console::session::Session;
 use crate::cli::playing::study_play;
 
 /// The studies under every other player.
@@ -56,7 +56,7 @@ impl PricePanel {
     pub(crate) fn join(
         &self,
         outcomes: &mut [PricingOutcome],
-        seen_by: (&GlobalArgs, Terminal),
+        session: Session<'_>,
         interrupted: &AtomicBool,
     ) -> Result<Vec<PanelRow>, Failure> {
         let findings =
@@ -65,7 +65,7 @@ impl PricePanel {
         let mut panel = Panel::default();
         panel.add(player(outcomes), findings(outcomes));
         for studies in &self.0 {
-            let found = study_play::prices(studies, &Outcomes::new(), None, seen_by, interrupted)?;
+            let found = study_play::prices(studies, &Outcomes::new(), None, session, interrupted)?;
             if found.iter().any(|outcome| outcome.interrupted) {
                 outcomes.iter_mut().for_each(|outcome| outcome.interrupted = true);
                 return Ok(Vec::new());

@@ -15,7 +15,7 @@ use crate::cell::control::Control;
 use crate::cell::film::{FilmOrder, film};
 use crate::cell::matchup::{Matchup, MatchupLabel, RosterLine, Swap};
 use crate::cell::pair_records::{
-    PairBlockSink, PairControl, PairRecords, play_pair_blocks, play_pairs,
+    PairBlockControl, PairControl, PairRecords, play_pair_blocks, play_pairs,
 };
 use crate::cell::play::{CellResult, Plan, play_cell, resume_cell};
 use crate::cell::replay::replay;
@@ -107,7 +107,7 @@ pub trait AnyMatchup: Debug + Send + Sync {
         &self,
         master: u64,
         blocks: &[Range<u64>],
-        watch: (&PairControl<'_>, &mut PairBlockSink<'_>),
+        control: &mut PairBlockControl<'_>,
     );
 
     /// Tells one game; see [`replay`].
@@ -188,9 +188,9 @@ impl<L: LineUp> AnyMatchup for Matchup<L> {
         &self,
         master: u64,
         blocks: &[Range<u64>],
-        watch: (&PairControl<'_>, &mut PairBlockSink<'_>),
+        control: &mut PairBlockControl<'_>,
     ) {
-        play_pair_blocks(self, master, blocks, watch);
+        play_pair_blocks(self, master, blocks, control);
     }
 
     fn replay(&self, master: u64, pair: u64, leg: u8, tell: &mut dyn FnMut(&str)) {

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use crate::cell::matchup::Matchup;
-use crate::cell::pair::Table;
+use crate::cell::pair::{PairId, Table};
 use crate::cell::play::{CHUNK_PAIRS, CloseOnPanic};
 use crate::cell::tally::Tally;
 use crate::line_up::LineUp;
@@ -60,8 +60,9 @@ pub fn play_blocks<L: LineUp>(
             let next = handed_out.fetch_add(1, Ordering::Relaxed);
             let Some((block, pairs)) = chunks.get(next as usize) else { break };
             tally.clear();
-            for pair in pairs.clone() {
-                let played = table.play_pair_unless(interrupted, matchup, (master, pair));
+            for number in pairs.clone() {
+                let pair = PairId { master, number };
+                let played = table.play_pair_unless(interrupted, matchup, pair);
                 let Some((counts, _)) = played else { return };
                 tally.add(counts);
             }

@@ -43,6 +43,26 @@ pub struct GameRow {
     pub seed: PairSeed,
 }
 
+/// A pair of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PairId {
+    /// The master seed that it is of.
+    pub master: u64,
+    /// Its number.
+    pub number: u64,
+}
+
+/// One of the two games of a pair.
+#[derive(Clone, Copy)]
+struct GameId {
+    /// The number of the pair.
+    pair: u64,
+    /// Which of its games, 0 or 1.
+    index: usize,
+    /// The seed of the game.
+    seed: PairSeed,
+}
+
 /// All that a thread needs to play pairs of a match-up, reused from game to game.
 pub struct Table<L: LineUp> {
     /// Those of both games of a pair, which may be played by different books, for each set of books
@@ -78,16 +98,16 @@ impl<L: LineUp> Table<L> {
         master: u64,
         pair: u64,
     ) -> (&PairCounts, [GameRow; 2]) {
-        self.play_pair_unless(&NEVER, matchup, (master, pair)).expect("nobody interrupts it")
+        let id = PairId { master, number: pair };
+        self.play_pair_unless(&NEVER, matchup, id).expect("nobody interrupts it")
     }
 
-    /// Plays both games of a pair, by its master seed and number; `None` if interrupted before
-    /// their end.
+    /// Plays both games of a pair; `None` if interrupted before their end.
     pub fn play_pair_unless(
         &mut self,
         interrupted: &AtomicBool,
         matchup: &Matchup<L>,
-        (master, pair): (u64, u64),
+        PairId { master, number: pair }: PairId,
     ) -> Option<(&PairCounts, [GameRow; 2])> {
         self.counts.clear();
         let at = matchup.at_pair(master, pair);
@@ -104,7 +124,7 @@ impl<L: LineUp> Table<L> {
             let game = Game::start(leg.ruleset, seats, &seed.game(), watch, scratch);
             let game = game.play_unless(interrupted)?;
             self.count(&leg, index, &game);
-            Some(self.row(&leg, &game, (pair, index, seed)))
+            Some(self.row(&leg, &game, GameId { pair, index, seed }))
         };
         let rows = [play(0)?, play(1)?];
         Some((&self.counts, rows))
@@ -158,7 +178,7 @@ impl<L: LineUp> Table<L> {
         &self,
         leg: &Leg<'_, L>,
         game: &GameRecord<StateOf<L>>,
-        (pair, index, seed): (u64, usize, PairSeed),
+        GameId { pair, index, seed }: GameId,
     ) -> GameRow {
         let (mut destroyed, mut lost) = ([0; 2], [0; 2]);
         for (unit, row) in leg.rows.iter().enumerate() {

@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use serde::{Deserialize, Serialize};
 
 use crate::cell::matchup::Matchup;
-use crate::cell::pair::Table;
+use crate::cell::pair::{PairId, Table};
 use crate::cell::play::CloseOnPanic;
 use crate::cell::tally::{Class, Measure, PairCounts, Tally};
 use crate::line_up::LineUp;
@@ -84,6 +84,22 @@ impl fmt::Debug for PairControl<'_> {
     }
 }
 
+/// How the outside world follows the playing of blocks of pairs and stops it.
+pub struct PairBlockControl<'c> {
+    /// Becomes true when it shall stop.
+    pub interrupted: &'c AtomicBool,
+    /// Is told how many pairs of this call have been played.
+    pub progress: &'c (dyn Fn(u64) + Sync),
+    /// Takes what the blocks came to.
+    pub blocks: &'c mut PairBlockSink<'c>,
+}
+
+impl fmt::Debug for PairBlockControl<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PairBlockControl").finish_non_exhaustive()
+    }
+}
+
 /// Takes what each block of pairs came to, by its place in the list, as soon as it is whole.
 pub type PairBlockSink<'c> = dyn FnMut(usize, PairRecords) + Send + 'c;
 
@@ -98,7 +114,10 @@ pub fn play_pairs<L: LineUp>(
     control: &PairControl<'_>,
 ) -> Option<PairRecords> {
     let mut whole = None;
-    play_pair_blocks(matchup, master, &[pairs], (control, &mut |_, records| whole = Some(records)));
+    let mut take = |_: usize, records: PairRecords| whole = Some(records);
+    let PairControl { interrupted, progress } = *control;
+    let mut control = PairBlockControl { interrupted, progress, blocks: &mut take };
+    play_pair_blocks(matchup, master, &[pairs], &mut control);
     whole
 }
 
@@ -111,8 +130,9 @@ pub fn play_pair_blocks<L: LineUp>(
     matchup: &Matchup<L>,
     master: u64,
     blocks: &[Range<u64>],
-    (control, sink): (&PairControl<'_>, &mut PairBlockSink<'_>),
+    control: &mut PairBlockControl<'_>,
 ) {
+    let (interrupted, progress) = (control.interrupted, control.progress);
     let size = |pairs: &Range<u64>| pairs.end.saturating_sub(pairs.start);
     // Where each block ends, all pairs counted on.
     let ends: Vec<u64> = blocks
@@ -129,24 +149,24 @@ pub fn play_pair_blocks<L: LineUp>(
     let blank = |pairs| Blank { pairs: size(pairs), lines: matchup.lines() }.records();
     let open: Vec<Option<(PairRecords, u64)>> =
         blocks.iter().map(|pairs| Some((blank(pairs), size(pairs)))).collect();
-    let desk = Mutex::new((open, 0, sink));
+    let desk = Mutex::new((open, 0, &mut *control.blocks));
     rayon::broadcast(|_| {
         let _last_orders = CloseOnPanic(&next, all);
         let mut table = Table::new(matchup);
-        while !control.interrupted.load(Ordering::Relaxed) {
+        while !interrupted.load(Ordering::Relaxed) {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= all {
                 break;
             }
             let block = ends.partition_point(|&end| end <= number);
             let place = number - if block == 0 { 0 } else { ends[block - 1] };
-            let pair = blocks[block].start + place;
-            let played = table.play_pair_unless(control.interrupted, matchup, (master, pair));
+            let pair = PairId { master, number: blocks[block].start + place };
+            let played = table.play_pair_unless(interrupted, matchup, pair);
             let Some((counts, _)) = played else { break };
             let mut desk = desk.lock().unwrap_or_else(PoisonError::into_inner);
             let (open, played, sink) = &mut *desk;
             *played += 1;
-            (control.progress)(*played);
+            progress(*played);
             let Some((records, missing)) = &mut open[block] else { continue };
             note(records, place as usize, counts);
             *missing -= 1;

@@ -10,7 +10,7 @@ use crate::cell::block::{BlockLog, CellCounts};
 use crate::cell::control::Control;
 use crate::cell::matchup::Matchup;
 use crate::cell::notable::NotedGame;
-use crate::cell::pair::Table;
+use crate::cell::pair::{PairId, Table};
 use crate::cell::sequence::{Chunk, Sequence};
 use crate::cell::stop::{BLOCK_PAIRS, Stop, StopReason};
 use crate::cell::tally::Tally;
@@ -191,8 +191,9 @@ impl<L: LineUp> Span<'_, L> {
         interrupted: &AtomicBool,
     ) -> Chunk {
         let wanted = pairs.end - pairs.start;
+        let Plan { seed: master, first_pair, .. } = *self.plan;
         for pair in pairs {
-            let pair = (self.plan.seed, self.plan.first_pair + pair);
+            let pair = PairId { master, number: first_pair + pair };
             let played = table.play_pair_unless(interrupted, self.matchup, pair);
             let Some((counts, rows)) = played else { break };
             chunk.tally.add(counts);

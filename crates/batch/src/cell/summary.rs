@@ -57,7 +57,7 @@ pub struct EntrySummary {
     pub survival_rate: Estimate,
     /// Turns in which a copy acted.
     pub activations_mean: f64,
-    /// Attacks.
+    /// Attacks in a game.
     pub shots_mean: f64,
     /// Attacks that took effect.
     pub hits_mean: f64,
@@ -86,7 +86,7 @@ impl CellSummary {
             ForceSummary {
                 entries: {
                     let foe = largest[contestant.foe().index()];
-                    lines.map(|(e, line)| EntrySummary::new(e, (line, foe), tally.pairs)).collect()
+                    lines.map(|(e, line)| EntrySummary::new(e, line, foe, tally.pairs)).collect()
                 },
                 unattributed_mean: per_pair(&force.unattributed, tally.pairs) / 2.0 / POINT,
             }
@@ -116,7 +116,7 @@ impl CellSummary {
 
 impl EntrySummary {
     /// `foe` is the price of the dearest enemy, in thousandths of a point: what one hit may do.
-    fn new(entry: &EntryTally, (line, foe): (&RosterLine, f64), pairs: u64) -> Self {
+    fn new(entry: &EntryTally, line: &RosterLine, foe: f64, pairs: u64) -> Self {
         let per_game = |measure| per_pair(entry.of(measure), pairs) / 2.0;
         let price = line.price_per_pair() as f64;
         let per_100 = |estimate: Figure| estimate.scaled(100.0 / price);

@@ -54,7 +54,7 @@ pub enum Measure {
     Survived,
     /// Turns in which a copy acted.
     Activations,
-    /// Attacks.
+    /// Attacks that were made.
     Shots,
     /// Attacks that took effect.
     Hits,

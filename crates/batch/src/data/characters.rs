@@ -48,10 +48,16 @@ struct Walk<'s> {
     source: &'s Source,
 }
 
+/// A text and where it stands in the file.
+struct Passage<'p> {
+    text: &'p str,
+    span: Range<usize>,
+}
+
 impl Walk<'_> {
     fn table(&self, table: &DeTable<'_>, field: &str) -> Result<(), DataError> {
         for (key, value) in table {
-            self.text(key.get_ref(), key.span(), (field, true))?;
+            self.text(Passage { text: key.get_ref(), span: key.span() }, field, true)?;
             let name = key.get_ref();
             let path = if field.is_empty() { name.to_string() } else { format!("{field}.{name}") };
             self.value(value, &path)?;
@@ -63,7 +69,7 @@ impl Walk<'_> {
         match value.get_ref() {
             DeValue::String(text) => {
                 let is_name = NAMES.contains(&field.rsplit('.').next().unwrap_or_default());
-                self.text(text, value.span(), (field, is_name))
+                self.text(Passage { text, span: value.span() }, field, is_name)
             }
             DeValue::Array(items) => items.iter().try_for_each(|item| self.value(item, field)),
             DeValue::Table(table) => self.table(table, field),
@@ -73,9 +79,9 @@ impl Walk<'_> {
 
     fn text(
         &self,
-        text: &str,
-        span: Range<usize>,
-        (field, is_name): (&str, bool),
+        Passage { text, span }: Passage<'_>,
+        field: &str,
+        is_name: bool,
     ) -> Result<(), DataError> {
         // Line ends of two characters are line ends.
         let text = &*text.replace("\r\n", "\n");

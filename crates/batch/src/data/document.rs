@@ -156,9 +156,9 @@ pub fn add_twin(document: &mut DocumentMut, path: &[Step], [key, twin]: [&str; 2
     let value = value.clone().decorated(" ", "");
     let Some(item) = item_at(document, &path[..at]) else { return };
     match &path[at + 1..] {
-        [] => insert_behind(item, key, (twin, value)),
+        [] => insert_behind(item, key, twin, value),
         [Step::Key(part)] => {
-            insert_behind(item, key, (twin, Value::from(InlineTable::new())));
+            insert_behind(item, key, twin, Value::from(InlineTable::new()));
             let parts = item.get_mut(twin).and_then(Item::as_inline_table_mut);
             if let Some(parts) = parts.filter(|parts| !parts.contains_key(part)) {
                 parts.insert(part, value);
@@ -170,7 +170,7 @@ pub fn add_twin(document: &mut DocumentMut, path: &[Step], [key, twin]: [&str; 2
 }
 
 /// Inserts a value by a new key right behind another key.
-fn insert_behind(item: &mut Item, key: &str, (new, value): (&str, Value)) {
+fn insert_behind(item: &mut Item, key: &str, new: &str, value: Value) {
     let Some(table) = item.as_table_like_mut().filter(|table| !table.contains_key(new)) else {
         return;
     };

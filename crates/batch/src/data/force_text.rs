@@ -239,12 +239,12 @@ impl<'a, R: Rulebook> ForceText<'a, R> {
             let change = OptionChange { names: &[last, id], unit: named.unit, lists: &lists, by };
             return change.candidates(&self.document);
         }
-        for (key, index) in self.lines_of(id) {
+        for place in self.lines_of(id) {
             if by < 0 {
-                candidates.extend(without_word(&self.document, &key, index, (id, -by)));
+                candidates.extend(without_word(&self.document, &place, id, -by));
             }
             let mut document = self.document.clone();
-            if change_line(&mut document, &key, index, by) {
+            if change_line(&mut document, &place, by) {
                 candidates.push(document);
             }
         }
@@ -291,9 +291,8 @@ impl<'a, R: Rulebook> ForceText<'a, R> {
         candidates
     }
 
-    /// The lines that name all words of an entry: array and position, those with the fewest other
-    /// words first.
-    fn lines_of(&self, id: &str) -> Vec<(String, usize)> {
+    /// The lines that name all words of an entry, those with the fewest other words first.
+    fn lines_of(&self, id: &str) -> Vec<LinePlace> {
         let mut found = Vec::new();
         for (key, lines) in arrays(&self.document) {
             for (index, line) in lines.iter().enumerate() {
@@ -307,7 +306,7 @@ impl<'a, R: Rulebook> ForceText<'a, R> {
             }
         }
         found.sort();
-        found.into_iter().map(|(_, key, index)| (key, index)).collect()
+        found.into_iter().map(|(_, key, index)| LinePlace { key, index }).collect()
     }
 
     /// Lines that may stand for one copy of an entry, after the model of the first line there is.
@@ -387,20 +386,28 @@ impl<'a, R: Rulebook> ForceText<'a, R> {
     }
 }
 
+/// Where a line of a force stands in its document.
+struct LinePlace {
+    /// The key of the array of tables.
+    key: String,
+    /// Its position in the array.
+    index: usize,
+}
+
 /// The document without a word that some copies of a line have beside others, such as a transport.
 fn without_word(
     document: &DocumentMut,
-    key: &str,
-    index: usize,
-    (word, by): (&str, i64),
+    place: &LinePlace,
+    word: &str,
+    by: i64,
 ) -> Option<DocumentMut> {
     let mut document = document.clone();
-    let lines = document.get_mut(key).and_then(Item::as_array_of_tables_mut)?;
-    let mut line = lines.get(index).filter(|line| copies(line) >= by)?.clone();
+    let lines = document.get_mut(&place.key).and_then(Item::as_array_of_tables_mut)?;
+    let mut line = lines.get(place.index).filter(|line| copies(line) >= by)?.clone();
     let at = line.iter().skip(1).find(|(_, item)| item.as_str() == Some(word));
     let at = at.map(|(key, _)| key.to_owned())?;
     line.remove(&at);
-    split(lines, index, by, line);
+    split(lines, place.index, by, line);
     Some(document)
 }
 
@@ -410,8 +417,9 @@ fn lines_mut(document: &mut DocumentMut) -> Option<&mut ArrayOfTables> {
 }
 
 /// Changes the count of a line, or takes the line away; says whether that can be done.
-fn change_line(document: &mut DocumentMut, key: &str, index: usize, by: i64) -> bool {
-    let lines = document.get_mut(key).and_then(Item::as_array_of_tables_mut);
+fn change_line(document: &mut DocumentMut, place: &LinePlace, by: i64) -> bool {
+    let index = place.index;
+    let lines = document.get_mut(&place.key).and_then(Item::as_array_of_tables_mut);
     let lines = lines.expect("a place of this document");
     let line = lines.get_mut(index).expect("a place of this document");
     let count = copies(line) + by;

@@ -18,7 +18,7 @@ pub(crate) struct Activity {
     pub(crate) turns: f64,
     /// Turns in which it acted.
     pub(crate) acted: f64,
-    /// Attacks.
+    /// Attacks that it made.
     pub(crate) shots: f64,
     /// Attacks that took effect.
     pub(crate) hits: f64,

@@ -56,7 +56,7 @@ pub struct GameLink {
 pub struct Games<'g> {
     /// The one in the page, with what there is to say of it.
     pub film: Option<(&'g Film, &'g str)>,
-    /// Others.
+    /// Games in files of their own, which the page has links to.
     pub links: &'g [GameLink],
 }
 

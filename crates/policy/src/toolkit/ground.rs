@@ -8,7 +8,7 @@ use core::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 
 use wargauge_rules::table::point::{Point, Vector};
 use wargauge_rules::table::rect::Rect;
-use wargauge_rules::table::screen::Screen;
+use wargauge_rules::table::screen::{Lookout, Screen};
 use wargauge_rules::table::terrain::PieceId;
 
 use super::distance::apart;
@@ -238,10 +238,10 @@ impl<C: Standpoint> Ground<C> {
     }
 
     /// Whence a row is seen from, and the piece if it is one.
-    fn whence(&self, row: usize) -> (Point, Option<PieceId>) {
+    fn whence(&self, row: usize) -> Lookout {
         match row.checked_sub(MOST_CELLS) {
-            None => (self.cells[row].at(), None),
-            Some(piece) => (self.middles[piece], Some(PieceId(piece as u8))),
+            None => Lookout { at: self.cells[row].at(), inside: None },
+            Some(piece) => Lookout { at: self.middles[piece], inside: Some(PieceId(piece as u8)) },
         }
     }
 
@@ -272,7 +272,7 @@ impl<C: Standpoint> Ground<C> {
     /// whoever looks from the other side of the table looks at the same ones.
     #[cold]
     fn look_round(&self, row: usize, is_own: impl Fn(Point) -> bool) -> u16 {
-        let from = self.whence(row).0;
+        let from = self.whence(row).at;
         let fourth = |most: i16| {
             let half = (2..(most + 1) / 2).step_by(4);
             half.clone().chain(half.map(move |at| most - 1 - at).filter(move |at| *at >= most / 2))

@@ -26,7 +26,7 @@ pub struct Met<const WORDS: usize> {
 }
 
 impl<const WORDS: usize> Met<WORDS> {
-    /// Nobody.
+    /// What a unit meets that no enemy sees.
     pub const NOBODY: Self = Self { losses: 0, fire: 0, target: None, watchers: UnitSet::EMPTY };
 }
 
@@ -55,7 +55,7 @@ impl<const WORDS: usize, const UNITS: usize> Standoffs<WORDS, UNITS> {
     }
 
     /// Puts what an enemy that sees the unit, or does not, is to it now in the place of what it was.
-    fn renew(&mut self, enemy: UnitId, (seen, now): (bool, Standoff)) {
+    fn renew(&mut self, enemy: UnitId, seen: bool, now: Standoff) {
         let (known, met) = (&mut self.with[enemy.index()], &mut self.met);
         if met.watchers.contains(enemy) {
             met.losses -= known.losses;
@@ -128,7 +128,8 @@ impl<const WORDS: usize, const UNITS: usize> Sightlines<WORDS, UNITS> {
     /// Notes whether an enemy sees a unit, and what they are to each other now.
     #[inline]
     pub fn renew(&mut self, unit: UnitId, enemy: UnitId, now: (bool, Standoff)) {
-        self.0[unit.index()].renew(enemy, now);
+        let (seen, now) = now;
+        self.0[unit.index()].renew(enemy, seen, now);
     }
 
     /// Looks for the best shot of a unit, once all that were stale are renewed.

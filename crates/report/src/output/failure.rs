@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 pub struct OutputError {
     /// The file or folder.
     pub path: PathBuf,
-    /// Why.
+    /// Why it cannot be written.
     pub reason: io::Error,
 }
 

@@ -74,13 +74,13 @@ pub enum Look {
     Works,
     /// Wire and other obstacles.
     Wire,
-    /// Mines.
+    /// A minefield.
     Mines,
     /// A crater.
     Crater,
     /// A wreck.
     Wreck,
-    /// Smoke.
+    /// A cloud of smoke.
     Smoke,
     /// Something to hold.
     Objective,

@@ -107,7 +107,7 @@ pub enum Stroke {
     /// A piece goes along a line.
     #[serde(rename = "m")]
     Move {
-        /// Which.
+        /// The piece that goes.
         #[serde(rename = "u")]
         unit: u16,
         /// From where to where.
@@ -117,7 +117,7 @@ pub enum Stroke {
     /// Fire, with its dice and what came of it.
     #[serde(rename = "f")]
     Fire {
-        /// Who.
+        /// The piece that fires.
         #[serde(rename = "u")]
         unit: u16,
         /// At which piece.
@@ -142,7 +142,7 @@ pub enum Stroke {
         /// Beside which piece.
         #[serde(rename = "u", default, skip_serializing_if = "Option::is_none")]
         unit: Option<u16>,
-        /// Where.
+        /// The place beside which the words stand.
         #[serde(rename = "p", default, skip_serializing_if = "Option::is_none")]
         at: Option<Spot>,
         /// The words.

@@ -19,7 +19,7 @@ pub enum Aim {
 pub enum Act {
     /// A unit goes along a line from where it stood; the last place is where it ends.
     Move {
-        /// Who.
+        /// The unit that goes.
         unit: UnitId,
         /// The places it goes through after the first; none if it goes straight to where it is
         /// afterwards.
@@ -27,7 +27,7 @@ pub enum Act {
     },
     /// Fire, or a fight: dice and losses that follow belong to it.
     Fire {
-        /// Who.
+        /// The unit that fires or fights.
         unit: UnitId,
         /// At what.
         aim: Aim,
@@ -54,7 +54,7 @@ pub enum Act {
     },
     /// Something happens at a place: smoke, a shell.
     Burst {
-        /// Where.
+        /// The place of it.
         at: Spot,
         /// What, in a word or two.
         word: String,

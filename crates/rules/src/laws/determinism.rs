@@ -95,19 +95,22 @@ pub(super) fn outcome_is_final<R: Ruleset>(book: &R, state: &R::State, moment: M
     moment.same("outcomes are final", &once, &book.pending(state));
 }
 
+/// A game as far as it was played.
+pub(super) struct Played<'p, R: Ruleset> {
+    pub(super) actions: &'p [R::Action],
+    /// The state after the last action.
+    pub(super) end: &'p R::State,
+    pub(super) events: &'p [R::Event],
+}
+
 /// `the same seed gives the same game`
-pub(super) fn replay<R: Ruleset>(
-    book: &R,
-    actions: &[R::Action],
-    (end, events): (&R::State, &[R::Event]),
-    moment: Moment,
-) {
+pub(super) fn replay<R: Ruleset>(book: &R, played: &Played<'_, R>, moment: Moment) {
     let mut referee = DiceReferee::new(KeyedDice::new(moment.seed), Recorder::default());
     let mut state = book.setup(&mut referee);
-    for &action in actions {
+    for &action in played.actions {
         book.apply(&mut state, action, &mut referee);
     }
     let law = "the same seed gives the same game";
-    moment.same(law, end, &state);
-    moment.same(law, &events, &referee.observer().events.as_slice());
+    moment.same(law, played.end, &state);
+    moment.same(law, &played.events, &referee.observer().events.as_slice());
 }

@@ -6,16 +6,24 @@ use crate::laws::moment::{LONGEST_GAME, Moment, difference};
 use crate::referee::{Deaf, DiceReferee};
 use crate::table::stream::{KeyedDice, Stream};
 
+/// Actions that are asked about in a decision.
+#[derive(Clone, Copy)]
+pub(super) struct Asked<'a, A> {
+    /// The options of the side that is asked for, if the decision is its.
+    pub(super) own: Option<&'a [A]>,
+    /// Actions of other moments.
+    pub(super) strangers: &'a [A],
+}
+
 /// `views hide what resampling redraws`, `options hide what resampling redraws` and `verdicts hide
-/// what resampling redraws`: `side` cannot tell the two states apart. `options` are its own, if the
-/// decision is its, and `strangers` other actions to ask about then. Where nothing was redrawn to
-/// another effect there is nothing to tell, and only sampled places are looked at.
+/// what resampling redraws`: `side` cannot tell the two states apart, whatever it asks about in a
+/// decision of its own. Where nothing was redrawn to another effect there is nothing to tell, and only
+/// sampled places are looked at.
 pub(super) fn nothing_leaks<R: Ruleset>(
     book: &R,
     [state, guess]: [&R::State; 2],
     side: Side,
-    options: Option<&[R::Action]>,
-    strangers: &[R::Action],
+    asked: Asked<'_, R::Action>,
     moment: Moment,
 ) {
     if state == guess && !moment.is_sampled() {
@@ -23,11 +31,11 @@ pub(super) fn nothing_leaks<R: Ruleset>(
     }
     let law = "options hide what resampling redraws";
     moment.same(law, &book.pending(state), &book.pending(guess));
-    if let Some(options) = options {
+    if let Some(options) = asked.own {
         let mut guessed = Vec::new();
         book.options(guess, &mut guessed);
         moment.same(law, &options, &guessed.as_slice());
-        verdicts_tell_nothing(book, [state, guess], &[options, &guessed, strangers], moment);
+        verdicts_tell_nothing(book, [state, guess], &[options, &guessed, asked.strangers], moment);
     }
     let views = [state, guess].map(|state| book.view(state, side));
     let [view, guessed] = &views;

@@ -1,6 +1,7 @@
 //! Play by what somebody else makes up: options by their numbers, and actions that nobody offered.
 
 use crate::game::{Pending, Ruleset};
+use crate::laws::determinism::Played;
 use crate::laws::walk::{STRANGERS, Walk};
 use crate::laws::{choices, determinism, units};
 
@@ -24,7 +25,7 @@ pub struct Attempted {
     pub ended: bool,
 }
 
-/// Plays so many random decisions with the dice of a seed, then whatever is attempted until nothing
+/// Plays `before` random decisions with the dice of a seed, then whatever is attempted until nothing
 /// more is or the game ends; from then on every law is checked at every step. Whatever is asked
 /// about is asked about by whoever cannot tell two states apart, too.
 ///
@@ -32,7 +33,8 @@ pub struct Attempted {
 /// If a law is broken.
 pub fn obey_attempts<R: Ruleset>(
     ruleset: &R,
-    (seed, before): (u64, u32),
+    seed: u64,
+    before: u32,
     next: &mut dyn FnMut() -> Option<Attempt<R::Action>>,
 ) -> Attempted {
     units::muster_is_in_order(ruleset);
@@ -82,6 +84,7 @@ impl<R: Ruleset> Walk<'_, R> {
     /// The laws about a game that goes on.
     fn break_off(&self) {
         let events = &self.referee.observer().events;
-        determinism::replay(self.book, &self.actions, (&self.state, events), self.moment);
+        let played = Played { actions: &self.actions, end: &self.state, events };
+        determinism::replay(self.book, &played, self.moment);
     }
 }

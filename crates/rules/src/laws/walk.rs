@@ -2,7 +2,8 @@
 
 use crate::game::{Pending, Ruleset, Side};
 use crate::laws::accounts::Accounts;
-use crate::laws::determinism::KeyLog;
+use crate::laws::determinism::{KeyLog, Played};
+use crate::laws::knowledge::Asked;
 use crate::laws::moment::Moment;
 use crate::laws::units::Roll;
 use crate::laws::{choices, determinism, knowledge, units};
@@ -131,7 +132,7 @@ impl<'r, R: Ruleset> Walk<'r, R> {
         }
     }
 
-    /// Decides.
+    /// Carries out a decision.
     pub(super) fn take(&mut self, action: R::Action) {
         self.actions.push(action);
         let told = self.referee.observer().events.len();
@@ -150,7 +151,8 @@ impl<'r, R: Ruleset> Walk<'r, R> {
             let guess = self.book.resample(&self.state, side, &mut self.choices);
             let own = (side == decider).then_some(options);
             let states = [&self.state, &guess];
-            knowledge::nothing_leaks(self.book, states, side, own, &self.strangers, self.moment);
+            let asked = Asked { own, strangers: &self.strangers };
+            knowledge::nothing_leaks(self.book, states, side, asked, self.moment);
             if self.choices.below(PLAYED_OUT) == 0 {
                 self.keep(guess);
             }
@@ -181,7 +183,8 @@ impl<'r, R: Ruleset> Walk<'r, R> {
         determinism::outcome_is_final(self.book, &self.state, self.moment);
         self.accounts.close(|unit| self.book.survives(&self.state, unit), self.moment);
         let events = &self.referee.observer().events;
-        determinism::replay(self.book, &self.actions, (&self.state, events), self.moment);
+        let played = Played { actions: &self.actions, end: &self.state, events };
+        determinism::replay(self.book, &played, self.moment);
         for (guess, moment) in self.guesses {
             knowledge::guess_can_be_played(self.book, guess, &mut self.choices, moment);
         }

@@ -16,7 +16,7 @@ const fn word_of<const WORDS: usize>(number: usize) -> usize {
 }
 
 impl<const WORDS: usize> Bits<WORDS> {
-    /// Nothing.
+    /// No number at all.
     pub const EMPTY: Self = Self([0; WORDS]);
 
     /// Every number below the capacity.

@@ -98,12 +98,12 @@ impl<const WORDS: usize> Cells<WORDS> {
         for row in clamped(wide.low().y, self.rows)..=clamped(wide.high().y, self.rows) {
             for column in clamped(wide.low().x, self.columns)..=clamped(wide.high().x, self.columns)
             {
-                self.enter_at((column, row), bit, shapes);
+                self.enter_at(column, row, bit, shapes);
             }
         }
     }
 
-    fn enter_at(&mut self, (column, row): (usize, usize), bit: Bits<WORDS>, shapes: &[Shape]) {
+    fn enter_at(&mut self, column: usize, row: usize, bit: Bits<WORDS>, shapes: &[Shape]) {
         let low = Point::new((column << SHIFT) as i16, (row << SHIFT) as i16);
         let side = 1 << SHIFT;
         let far = Point::new(low.x.saturating_add(side), low.y.saturating_add(side));

@@ -9,12 +9,15 @@ use crate::table::terrain::{PieceId, TerrainMap};
 /// A line is walked from 0 to this.
 const WHOLE: i64 = 1 << 16;
 
-/// Shares of a line that lie inside a convex figure: from where to where; empty if it begins
-/// behind its end.
-type Share = (i64, i64);
+/// The share of a line that lies inside a convex figure; empty if it begins behind its end.
+#[derive(Clone, Copy)]
+struct Share {
+    from: i64,
+    to: i64,
+}
 
 /// Nothing of a line.
-const NOTHING: Share = (1, 0);
+const NOTHING: Share = Share { from: 1, to: 0 };
 
 impl<const WORDS: usize> TerrainMap<WORDS> {
     /// The length of a line inside a piece, short of it by at most some hundredths of an inch.
@@ -25,7 +28,7 @@ impl<const WORDS: usize> TerrainMap<WORDS> {
             .shapes(piece)
             .iter()
             .map(|shape| chord(shape, line))
-            .map(|(from, to)| (to - from).max(0))
+            .map(|share| (share.to - share.from).max(0))
             .sum();
         let whole = i64::from(line.start.distance_up(line.end).hundredths());
         Length::from_hundredths((whole * share.min(WHOLE) / WHOLE) as i16)
@@ -48,7 +51,7 @@ fn chord(shape: &Shape, line: Segment) -> Share {
 
 /// Cuts the line at every edge of a convex outline, counter-clockwise.
 fn within(edges: impl IntoIterator<Item = Segment>, line: Segment) -> Share {
-    let mut share = (0, WHOLE);
+    let mut share = Share { from: 0, to: WHOLE };
     for edge in edges {
         share = cut(share, edge.offset(line.start), edge.offset(line.end));
     }
@@ -56,18 +59,19 @@ fn within(edges: impl IntoIterator<Item = Segment>, line: Segment) -> Share {
 }
 
 /// Keeps of a share where a value that runs evenly from `start` to `end` is not negative.
-const fn cut((from, to): Share, start: i64, end: i64) -> Share {
+const fn cut(share: Share, start: i64, end: i64) -> Share {
     if start < 0 && end < 0 {
         return NOTHING;
     }
     if start >= 0 && end >= 0 {
-        return (from, to);
+        return share;
     }
     let at = start * WHOLE / (start - end);
+    let Share { from, to } = share;
     if start < 0 {
-        (if at > from { at } else { from }, to)
+        Share { from: if at > from { at } else { from }, to }
     } else {
-        (from, if at < to { at } else { to })
+        Share { from, to: if at < to { at } else { to } }
     }
 }
 
@@ -90,7 +94,7 @@ fn in_disc(disc: Disc, line: Segment) -> Share {
         Err(_) => under.isqrt() as i64,
     };
     let (first, last) = ((-half - root) * WHOLE / squared, (root - half) * WHOLE / squared);
-    (first.clamp(0, WHOLE), last.clamp(0, WHOLE))
+    Share { from: first.clamp(0, WHOLE), to: last.clamp(0, WHOLE) }
 }
 
 /// A strip has round ends, so it is probed at even steps.
@@ -104,7 +108,7 @@ fn in_strip(strip: &Shape, line: Segment) -> Share {
     };
     let mut held = (0..=STEPS).map(|step| step * WHOLE / STEPS).filter(|&at| inside(at));
     let Some(first) = held.next() else { return NOTHING };
-    (first, held.next_back().unwrap_or(first))
+    Share { from: first, to: held.next_back().unwrap_or(first) }
 }
 
 #[cfg(test)]

@@ -66,9 +66,9 @@ impl Bearing {
     pub const NORTH: Self = Self(0);
     /// East, along growing `x`.
     pub const EAST: Self = Self(4);
-    /// South.
+    /// South, against growing `y`.
     pub const SOUTH: Self = Self(8);
-    /// West.
+    /// West, against growing `x`.
     pub const WEST: Self = Self(12);
 
     /// The bearing so many sixteenths of a circle clockwise from north.

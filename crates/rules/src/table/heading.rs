@@ -34,9 +34,9 @@ impl Heading {
     pub const EAST: Self = Self(0);
     /// North, along growing `y`.
     pub const NORTH: Self = Self(90);
-    /// West.
+    /// West, against growing `x`.
     pub const WEST: Self = Self(180);
-    /// South.
+    /// South, against growing `y`.
     pub const SOUTH: Self = Self(270);
 
     /// The heading of so many degrees counter-clockwise from east; whole circles do not count.

@@ -50,7 +50,7 @@ pub use path::{Path, Stretches, Toll};
 pub use point::{Point, Vector};
 pub use polygon::ConvexPolygon;
 pub use rect::Rect;
-pub use screen::{Block, Screen};
+pub use screen::{Block, Lookout, Screen};
 pub use search::{Lie, Rings, Seeker};
 pub use segment::{Bank, Segment};
 pub use shape::{Disc, Shape, Strip};

@@ -49,7 +49,7 @@ impl Dice for Odometer {
 /// A probability as an exact fraction in lowest terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chance {
-    /// Numerator.
+    /// Numerator, at most the denominator.
     pub numerator: u128,
     /// Denominator, at least 1.
     pub denominator: u128,

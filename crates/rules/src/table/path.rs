@@ -93,11 +93,11 @@ impl Path {
         }
         let known = self.known(shape);
         match (first, last) {
-            (true, _) => Some((0, self.edge(shape, &known, (0, self.length)))),
-            (_, true) => Some((self.edge(shape, &known, (self.length, 0)), self.length)),
+            (true, _) => Some((0, self.edge(shape, &known, 0, self.length))),
+            (_, true) => Some((self.edge(shape, &known, self.length, 0), self.length)),
             _ => {
                 let inside = self.step_inside(shape, &known)?;
-                let edge = |end| self.edge(shape, &known, (inside, end));
+                let edge = |end| self.edge(shape, &known, inside, end);
                 Some((edge(0), edge(self.length)))
             }
         }
@@ -114,8 +114,7 @@ impl Path {
     }
 
     /// Where the path leaves a convex shape between a distance inside and one outside.
-    fn edge(&self, shape: &Shape, known: &Known, (inside, outside): (i32, i32)) -> i32 {
-        let (mut inside, mut outside) = (inside, outside);
+    fn edge(&self, shape: &Shape, known: &Known, mut inside: i32, mut outside: i32) -> i32 {
         while (inside - outside).abs() > 1 {
             let middle = i32::midpoint(inside, outside);
             if self.is_inside(shape, known, middle) {

@@ -12,6 +12,15 @@ const SHIFT: i32 = 7;
 /// and its width.
 const BESIDE: i32 = 3;
 
+/// Where a line of sight begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lookout {
+    /// The point that is looked from.
+    pub at: Point,
+    /// The piece that the point is taken to lie in; `None` for whatever piece is there.
+    pub inside: Option<PieceId>,
+}
+
 /// How a piece blocks sight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Block {
@@ -103,9 +112,9 @@ impl Screen {
         ((y >> SHIFT) * self.wide + (x >> SHIFT)) as usize
     }
 
-    /// Whether nothing blocks the line from a point, perhaps in a piece, to another.
+    /// Whether nothing blocks the line from where somebody looks to a point.
     #[must_use]
-    pub fn is_clear(&self, (from, inside): (Point, Option<PieceId>), to: Point) -> bool {
+    pub fn is_clear(&self, Lookout { at: from, inside }: Lookout, to: Point) -> bool {
         let (x, y) = (i32::from(from.x), i32::from(from.y));
         let (far_x, far_y) = (i32::from(to.x) - x, i32::from(to.y) - y);
         let (long, short) = {
@@ -186,6 +195,10 @@ fn close_in(here: &mut [u8], next: &[u8]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn lookout(at: Point, inside: Option<PieceId>) -> Lookout {
+        Lookout { at, inside }
+    }
     use crate::table::rect::Rect;
     use crate::table::shape::{Disc, Shape};
     use crate::table::terrain::Ground;
@@ -217,7 +230,7 @@ mod tests {
         let standing = map.all();
         let screen = Screen::of(&map, standing, Length::inches(4), |piece| blocks[piece.index()]);
         let clear = |x, y, to_x, to_y| {
-            screen.is_clear((Point::inches(x, y), None), Point::inches(to_x, to_y))
+            screen.is_clear(lookout(Point::inches(x, y), None), Point::inches(to_x, to_y))
         };
         // Through the wood, into it, and past it.
         assert!(!clear(15, 24, 40, 24) && clear(27, 24, 40, 24) && clear(15, 12, 40, 12));
@@ -225,11 +238,14 @@ mod tests {
         assert!(!clear(2, 10, 20, 10) && clear(9, 10, 20, 10));
         // Through the house, from inside it, and once it is gone.
         assert!(!clear(30, 37, 46, 37));
-        assert!(screen.is_clear((Point::inches(37, 37), Some(PieceId(2))), Point::inches(46, 37)));
+        assert!(
+            screen
+                .is_clear(lookout(Point::inches(37, 37), Some(PieceId(2))), Point::inches(46, 37))
+        );
         let gone =
             Screen::of(&map, standing - Pieces::of(PieceId(2)), Length::inches(4), |piece| {
                 blocks[piece.index()]
             });
-        assert!(gone.is_clear((Point::inches(30, 37), None), Point::inches(46, 37)));
+        assert!(gone.is_clear(lookout(Point::inches(30, 37), None), Point::inches(46, 37)));
     }
 }

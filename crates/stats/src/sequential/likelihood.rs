@@ -46,11 +46,13 @@ impl Empirical {
         mean_and_variance(&self.scores, &self.frequencies).1
     }
 
-    /// `N sum p_i ln(p1_i/p0_i)` of the distributions most likely under two hypotheses.
+    /// `N sum p_i ln(p1_i/p0_i)` of the distributions most likely under a lower and an upper
+    /// hypothesis.
     pub(super) fn ratio(
         &self,
         most_likely: impl Fn(f64) -> Vec<f64>,
-        (lower, upper): (f64, f64),
+        lower: f64,
+        upper: f64,
     ) -> f64 {
         let (under_lower, under_upper) = (most_likely(lower), most_likely(upper));
         let pairs = under_lower.iter().zip(&under_upper);

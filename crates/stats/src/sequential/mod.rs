@@ -148,12 +148,14 @@ impl Sprt {
         let seen = Empirical::regularised(counts);
         match self.scale {
             EloScale::Logistic => {
-                seen.ratio(|elo| seen.most_likely_with_mean(score_of_elo(elo)), self.hypotheses())
+                let most_likely = |elo| seen.most_likely_with_mean(score_of_elo(elo));
+                seen.ratio(most_likely, self.lower, self.upper)
             }
             EloScale::Normalized => {
                 // The deviation of a pair of independent games is that of one game over sqrt 2.
                 let unit = f64::from(C::GAMES).sqrt() / NORMALIZED_SCALE;
-                seen.ratio(|elo| seen.most_likely_with_effect(elo * unit), self.hypotheses())
+                let most_likely = |elo| seen.most_likely_with_effect(elo * unit);
+                seen.ratio(most_likely, self.lower, self.upper)
             }
         }
     }
@@ -162,10 +164,6 @@ impl Sprt {
     #[must_use]
     pub fn decision<C: ScoreCounts>(&self, counts: &C) -> Decision {
         decide(self.ratio(counts), self.bounds)
-    }
-
-    fn hypotheses(&self) -> (f64, f64) {
-        (self.lower, self.upper)
     }
 
     /// The two hypotheses as expected scores, the deviation of one game taken from `seen`.

@@ -66,11 +66,10 @@ impl<L: LineUp<Rules: CampaignRulebook>> CampaignSeries<L> {
 
     fn play_one(
         &self,
-        (master, number): (u64, u64),
+        seed: PairSeed,
         interrupted: &AtomicBool,
         tell: &mut dyn FnMut(&str),
     ) -> Result<CampaignRecord, DataError> {
-        let seed = PairSeed::new(master, "campaign", 0, number);
         let mut scratch = Vec::new();
         // What is fought after an interruption belongs to a campaign that nobody counts.
         let unfinished = Outcome { ending: Ending::Unfinished, clause: STALL };
@@ -99,6 +98,11 @@ impl<L: LineUp<Rules: CampaignRulebook>> CampaignSeries<L> {
         let game = Game::start(book, seats, &seed.game(), Deaf, scratch);
         game.play_unless(interrupted).map(|game| game.outcome)
     }
+}
+
+/// The seed of a campaign, by its number.
+fn seed_of(master: u64, number: u64) -> PairSeed {
+    PairSeed::new(master, "campaign", 0, number)
 }
 
 impl<L: LineUp<Rules: CampaignRulebook>> AnyCampaignSeries for CampaignSeries<L> {
@@ -135,7 +139,7 @@ impl<L: LineUp<Rules: CampaignRulebook>> AnyCampaignSeries for CampaignSeries<L>
                 if number >= campaigns.end {
                     break;
                 }
-                let record = self.play_one((master, number), interrupted, &mut |_| ());
+                let record = self.play_one(seed_of(master, number), interrupted, &mut |_| ());
                 if interrupted.load(Ordering::Relaxed) {
                     break;
                 }
@@ -158,7 +162,7 @@ impl<L: LineUp<Rules: CampaignRulebook>> AnyCampaignSeries for CampaignSeries<L>
             let (name, commander, policy) = (sides[side], commanders[side], &policies[side]);
             tell(&format!("{name}: commander {commander}, policy {policy}"));
         }
-        let record = self.play_one((master, number), &NEVER, tell)?;
+        let record = self.play_one(seed_of(master, number), &NEVER, tell)?;
         let what = match record.outcome.ending {
             Ending::Win(side) => format!("{} wins", sides[side.index()]),
             Ending::Draw => "draw".to_owned(),

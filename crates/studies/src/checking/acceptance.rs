@@ -3,7 +3,7 @@
 use wargauge_report::{Row, csv};
 use wargauge_rules::roster::DataError;
 
-use crate::checking::baseline::Baseline;
+use crate::checking::baseline::{Baseline, BaselineOrder};
 use crate::checking::check::Check;
 use crate::checking::trace_rows::traces;
 use crate::gate::trace::Trace;
@@ -17,8 +17,8 @@ impl Check {
     pub fn accepted(&self, findings: &dyn Findings) -> Result<Baseline, DataError> {
         let (run, head) = (&self.now.run, &self.baseline.head);
         let state = |traces| {
-            let played = (head.seed, self.games);
-            Baseline::new(run, played, self.played.words(), traces)
+            let (seed, games, arguments) = (head.seed, self.games, self.played.words());
+            Baseline::new(run, BaselineOrder { seed, games, arguments }, traces)
         };
         Ok(state_in(findings, state)?.held_to(&self.fair).kept_from(&self.baseline))
     }

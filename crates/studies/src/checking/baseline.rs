@@ -7,6 +7,17 @@ use crate::gate::fairness::FairBand;
 use crate::gate::trace::{Trace, chunk_of};
 use crate::run::request::Run;
 
+/// What a baseline is played by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BaselineOrder {
+    /// The master seed.
+    pub seed: u64,
+    /// Games of every match-up.
+    pub games: u64,
+    /// The arguments that play it again.
+    pub arguments: Vec<String>,
+}
+
 /// The state of a balance: what was played, by which data, and what came of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Baseline {
@@ -19,12 +30,11 @@ pub struct Baseline {
 }
 
 impl Baseline {
-    /// A new baseline of what has been played; `arguments` are those that play it again.
+    /// A new baseline of what has been played.
     #[must_use]
     pub fn new(
         run: &Run,
-        (seed, games): (u64, u64),
-        arguments: Vec<String>,
+        BaselineOrder { seed, games, arguments }: BaselineOrder,
         traces: Vec<Trace>,
     ) -> Self {
         let values = run_values(run);
@@ -90,7 +100,7 @@ pub(super) fn traces_of_run<'r>(
     pairs: u64,
 ) -> Vec<Trace> {
     let trace = |(cell, records): (&dyn AnyMatchup, &PairRecords)| {
-        Trace::new((cell.label(), cell.swap()), cell.rosters(), records, chunk_of(pairs))
+        Trace::new(cell, records, chunk_of(pairs))
     };
     run.cells.iter().map(AsRef::as_ref).zip(records).map(trace).collect()
 }

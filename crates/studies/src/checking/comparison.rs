@@ -12,7 +12,7 @@ use wargauge_stats::{Estimate, Interval};
 
 use crate::gate::baseline::run_values;
 use crate::gate::fairness::FairBand;
-use crate::gate::shift::{Candidate, Shift, judge, score_shift, unit_shift};
+use crate::gate::shift::{Candidate, Shift, TracedUnit, judge, score_shift, unit_shift};
 use crate::gate::trace::{Trace, UnitTrace};
 use crate::requests::run_request::{MissingScenario, Remaining};
 
@@ -54,8 +54,7 @@ impl Present {
         records: PairRecords,
         chunk_pairs: u64,
     ) -> Self {
-        let trace =
-            |records| Trace::new((cell.label(), cell.swap()), cell.rosters(), records, chunk_pairs);
+        let trace = |records| Trace::new(cell, records, chunk_pairs);
         Self { common: trace(common), all: trace(&records), records }
     }
 
@@ -117,11 +116,12 @@ pub(super) fn compare(
         if (old.swap, &old.key.policies) != (new.all.swap, &new.all.key.policies) {
             found.note(format!("match-up {} has other policies or swaps", name_of(old)));
         }
-        measured.push(measure_matchup(old, new, bands));
+        let compared = Compared { old, new };
+        measured.push(compared.matchup(bands));
         for unit in &old.units {
             match new.all.unit(unit.contestant, &unit.entry) {
                 None => found.note(format!("unit {} of {} is gone", unit.entry, name_of(old))),
-                Some(later) => measured.extend(measure_unit(old, new, (unit, later), bands)),
+                Some(later) => measured.extend(compared.unit(unit, later, bands)),
             }
         }
         for unit in &new.all.units {
@@ -222,33 +222,75 @@ fn data_differences(baseline: &Baseline, now: &Remaining) -> Vec<Difference> {
     changes.into_iter().map(difference).collect()
 }
 
-fn measure_matchup(old: &Trace, new: &Present, bands: Bands) -> Measured {
-    let moved = (old.totals, &old.scores) != (new.common.totals, &new.common.scores);
-    let score = Pentanomial::new(pentanomial(&new.all)).student_estimate(LEVEL);
-    let shift = score_shift(old, &new.all);
-    let row = blank_row((old, new), (Subject::Matchup, bands.score), &shift, score);
-    measured(row, shift, moved, bands.score)
+/// A match-up as the baseline has it and as it is now.
+#[derive(Clone, Copy)]
+struct Compared<'c> {
+    old: &'c Trace,
+    new: &'c Present,
 }
 
-/// `None` for a unit that is free.
-fn measure_unit(
-    old: &Trace,
-    new: &Present,
-    (unit, later): (&UnitTrace, &UnitTrace),
-    bands: Bands,
-) -> Option<Measured> {
-    let shift = unit_shift((old, &new.all), (unit, later))?;
-    let common = new.common.unit(unit.contestant, &unit.entry);
-    let counts = |unit: &UnitTrace| (unit.price, unit.copies, unit.sums, unit.destroyed.clone());
-    let moved = common.map(counts) != Some(counts(unit));
-    let own = unit.contestant.index();
-    let row = GateRow {
-        force: old.key.forces[own].clone(),
-        opponent: old.key.forces[1 - own].clone(),
-        unit: Some(unit.entry.clone()),
-        ..blank_row((old, new), (Subject::Unit, bands.unit), &shift, efficiency(&new.all, later))
-    };
-    Some(measured(row, shift, moved, bands.unit))
+impl Compared<'_> {
+    fn matchup(self, bands: Bands) -> Measured {
+        let Self { old, new } = self;
+        let moved = (old.totals, &old.scores) != (new.common.totals, &new.common.scores);
+        let score = Pentanomial::new(pentanomial(&new.all)).student_estimate(LEVEL);
+        let shift = score_shift(old, &new.all);
+        let row = self.blank_row(Subject::Matchup, bands.score, &shift, score);
+        measured(row, shift, moved, bands.score)
+    }
+
+    /// A unit in the baseline and the same one now; `None` for a unit that is free.
+    fn unit(self, unit: &UnitTrace, later: &UnitTrace, bands: Bands) -> Option<Measured> {
+        let Self { old, new } = self;
+        let before = TracedUnit { trace: old, unit };
+        let shift = unit_shift(before, TracedUnit { trace: &new.all, unit: later })?;
+        let common = new.common.unit(unit.contestant, &unit.entry);
+        let counts =
+            |unit: &UnitTrace| (unit.price, unit.copies, unit.sums, unit.destroyed.clone());
+        let moved = common.map(counts) != Some(counts(unit));
+        let own = unit.contestant.index();
+        let row = GateRow {
+            force: old.key.forces[own].clone(),
+            opponent: old.key.forces[1 - own].clone(),
+            unit: Some(unit.entry.clone()),
+            ..self.blank_row(Subject::Unit, bands.unit, &shift, efficiency(&new.all, later))
+        };
+        Some(measured(row, shift, moved, bands.unit))
+    }
+
+    /// A row that still lacks its verdict.
+    fn blank_row(
+        self,
+        subject: Subject,
+        band: f64,
+        shift: &Shift,
+        after: Option<Estimate>,
+    ) -> GateRow {
+        let Self { old, new } = self;
+        let interval = shift.change.map(|change| change.interval(LEVEL));
+        GateRow {
+            subject,
+            ruleset: old.key.ruleset.clone(),
+            scenario: old.key.scenario.clone(),
+            force: old.key.forces[0].clone(),
+            opponent: old.key.forces[1].clone(),
+            unit: None,
+            games_before: old.games(),
+            games_after: new.all.games(),
+            before: shift.before.into(),
+            after: shift.after.into(),
+            after_low: Amount::from(after.map(|after| after.interval.low)),
+            after_high: Amount::from(after.map(|after| after.interval.high)),
+            change: Real::from(shift.change.map(|change| change.value)),
+            change_low: Real::from(interval.map(|interval| interval.low)),
+            change_high: Real::from(interval.map(|interval| interval.high)),
+            band: band.into(),
+            outside_p: Share::NONE,
+            inside_p: Share::NONE,
+            verdict: Verdict::Same,
+            games_needed: None,
+        }
+    }
 }
 
 fn measured(row: GateRow, shift: Shift, moved: bool, band: f64) -> Measured {
@@ -265,38 +307,6 @@ fn efficiency(trace: &Trace, unit: &UnitTrace) -> Option<Estimate> {
     let positive = Interval { low: 0.0, high: f64::INFINITY };
     let interval = estimate.interval.scaled(factor).clamped(positive);
     Some(Estimate { value: estimate.value * factor, interval })
-}
-
-/// A row that still lacks its verdict.
-fn blank_row(
-    (old, new): (&Trace, &Present),
-    (subject, band): (Subject, f64),
-    shift: &Shift,
-    after: Option<Estimate>,
-) -> GateRow {
-    let interval = shift.change.map(|change| change.interval(LEVEL));
-    GateRow {
-        subject,
-        ruleset: old.key.ruleset.clone(),
-        scenario: old.key.scenario.clone(),
-        force: old.key.forces[0].clone(),
-        opponent: old.key.forces[1].clone(),
-        unit: None,
-        games_before: old.games(),
-        games_after: new.all.games(),
-        before: shift.before.into(),
-        after: shift.after.into(),
-        after_low: Amount::from(after.map(|after| after.interval.low)),
-        after_high: Amount::from(after.map(|after| after.interval.high)),
-        change: Real::from(shift.change.map(|change| change.value)),
-        change_low: Real::from(interval.map(|interval| interval.low)),
-        change_high: Real::from(interval.map(|interval| interval.high)),
-        band: band.into(),
-        outside_p: Share::NONE,
-        inside_p: Share::NONE,
-        verdict: Verdict::Same,
-        games_needed: None,
-    }
 }
 
 /// The rows with their verdicts, worst first.

@@ -49,9 +49,9 @@ impl StoredBaseline {
         let mut files = vec![FileRecord::of(&source)];
         let rows = head.rows;
         let matchups: Vec<BaselineMatchupRow> =
-            read_table((folder, &mut files), &head, rows.matchups)?;
-        let units: Vec<BaselineUnitRow> = read_table((folder, &mut files), &head, rows.units)?;
-        let values: Vec<BaselineValueRow> = read_table((folder, &mut files), &head, rows.data)?;
+            read_table(folder, &mut files, &head, rows.matchups)?;
+        let units: Vec<BaselineUnitRow> = read_table(folder, &mut files, &head, rows.units)?;
+        let values: Vec<BaselineValueRow> = read_table(folder, &mut files, &head, rows.data)?;
         let traces = traces(&head, &matchups, &units)
             .map_err(|problem| DataError::new(format!("`{}`: {problem}", folder.display())))?;
         let values = values.into_iter().map(value).collect();
@@ -89,9 +89,10 @@ fn is_readable(value: &Value) -> bool {
     }
 }
 
-/// Reads a table of so many rows, which must be the one that the head names.
+/// Reads a table of so many rows, which must be the one that the head names, and notes its file.
 fn read_table<R: Row>(
-    (folder, files): (&Path, &mut Vec<FileRecord>),
+    folder: &Path,
+    files: &mut Vec<FileRecord>,
     head: &BaselineHead,
     rows: u64,
 ) -> Result<Vec<R>, DataError> {

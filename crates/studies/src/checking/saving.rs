@@ -14,7 +14,7 @@ use crate::arguments::numbers::kept_games;
 use crate::arguments::recorded;
 use crate::arguments::recorded::refuse_elsewhere;
 use crate::checking::acceptance::state_in;
-use crate::checking::baseline::{Baseline, traces_of_run};
+use crate::checking::baseline::{Baseline, BaselineOrder, traces_of_run};
 use crate::checking::comparison::Bands;
 use crate::checking::fairness;
 use crate::checking::played::PlayedArgs;
@@ -145,10 +145,12 @@ impl NewBaseline {
     /// # Errors
     /// If it was interrupted.
     pub fn saved(&self, findings: &dyn Findings, seed: u64) -> Result<Baseline, DataError> {
-        let played = (seed, self.args.games);
-        let words = self.args.played.words();
-        let state = |traces| Baseline::new(&self.run, played, words.clone(), traces);
+        let state = |traces| Baseline::new(&self.run, self.order(seed), traces);
         Ok(self.complete(state_in(findings, state)?))
+    }
+
+    fn order(&self, seed: u64) -> BaselineOrder {
+        BaselineOrder { seed, games: self.args.games, arguments: self.args.played.words() }
     }
 
     fn complete(&self, baseline: Baseline) -> Baseline {
@@ -173,8 +175,7 @@ impl PairQuestion for NewBaseline {
         let records = played.iter().map(|played| &played.records);
         let traces = traces_of_run(&self.run, records, head.most_pairs);
         let is_interrupted = traces.len() < self.run.cells.len();
-        let words = self.args.played.words();
-        let baseline = Baseline::new(&self.run, (head.seed, self.args.games), words, traces);
+        let baseline = Baseline::new(&self.run, self.order(head.seed), traces);
         let (library, bands) = (Some(&self.library), self.bands.unwrap_or_default());
         let baseline = self.complete(baseline);
         Box::new(BaselineFindings { baseline, is_interrupted, library, bands })

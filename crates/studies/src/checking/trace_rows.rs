@@ -96,7 +96,7 @@ wargauge_report::rows! {
         pub survived: u64 = survived,
         /// Turns in which a copy acted.
         pub activations: u64 = activations,
-        /// Attacks.
+        /// Attacks that were made.
         pub shots: u64 = shots,
         /// Attacks that took effect.
         pub hits: u64 = hits,

@@ -15,7 +15,8 @@ use crate::pricing::PriceBook;
 pub(super) fn opponents<L: LineUp>(
     loader: &mut Loader<'_, L::Rules>,
     request: &ComparisonRequest,
-    (file, scenario): (&DataFile, &ScenarioOf<L>),
+    file: &DataFile,
+    scenario: &ScenarioOf<L>,
     army: &ArmyOf<L>,
 ) -> Result<Vec<(String, ForceOf<L>)>, DataError> {
     let own = scenario.forces();

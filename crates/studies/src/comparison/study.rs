@@ -24,7 +24,7 @@ use crate::comparison::forces::{army_source, changed_force, opponents};
 use crate::comparison::marks::{Marks, Spread, pareto};
 use crate::comparison::outcome::{ComparisonOutcome, ContenderOutcome};
 use crate::comparison::request::ComparisonRequest;
-use crate::pricing::{StudyControl, Watched};
+use crate::pricing::{StudyControl, Task, Watched};
 
 /// A force that competes: its match-ups with each opponent.
 pub(super) struct Contender<L: LineUp> {
@@ -152,7 +152,7 @@ pub(crate) fn prepare<L: LineUp>(
     let force = <L::Rules>::read_force(&force_file.source, &own_army)?;
     let settings: Result<Vec<Setting>, DataError> =
         request.settings.iter().map(|text| Setting::parse(text, <L::Rules>::switches())).collect();
-    let opponents = opponents::<L>(&mut loader, request, (scenario_file, &scenario), &army)?;
+    let opponents = opponents::<L>(&mut loader, request, scenario_file, &scenario, &army)?;
     let setup = Setup::<L> {
         request,
         scenario: &scenario,
@@ -216,7 +216,8 @@ impl<L: LineUp> Comparison<L> {
         let play = |(_, contender, pairs): &(usize, usize, Range<u64>)| {
             Ok(self.play_pairs(*contender, pairs.clone()))
         };
-        let played = watched.play(("comparing", 2 * CHUNK), &chunks, play)?;
+        let played =
+            watched.play(Task { stage: "comparing", games_each: 2 * CHUNK }, &chunks, play)?;
         let mut scores = vec![Scores::new(); ranges.len()];
         for ((at, ..), chunk) in chunks.iter().zip(played) {
             scores[*at].extend(chunk);

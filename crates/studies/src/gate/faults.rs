@@ -102,7 +102,7 @@ mod tests {
         let cell = toy::run(Swap::Forces).cells.remove(0);
         let control = PairControl { interrupted: &RUNNING, progress: &|_| () };
         let records = cell.play_pairs(3, 0..20, &control).expect("not interrupted");
-        Trace::new((cell.label(), cell.swap()), cell.rosters(), &records, chunk_pairs)
+        Trace::new(&*cell, &records, chunk_pairs)
     }
 
     #[test]

@@ -52,13 +52,23 @@ pub fn shift_of_scores(old: &[u8], new: &[u8]) -> Shift {
     Shift { before: mean(&old_scores), after: mean(&new_scores), change }
 }
 
+/// A unit and the trace of a match-up that it is in.
+#[derive(Clone, Copy, Debug)]
+pub struct TracedUnit<'t> {
+    /// The trace of the match-up.
+    pub trace: &'t Trace,
+    /// The unit in it.
+    pub unit: &'t UnitTrace,
+}
+
 /// Points destroyed per game for every 100 points of a unit's own price, before and after. Chunks of pairs of one
 /// number are the same seeds, and are compared with each other. Half a pair is added to the error
 /// in which the unit destroys nothing instead of its mean, and half a pair the other way round.
 /// `None` if the unit is free, which no price can be set against.
 #[must_use]
-pub fn unit_shift((old, new): (&Trace, &Trace), units: (&UnitTrace, &UnitTrace)) -> Option<Shift> {
-    let (unit, later) = units;
+pub fn unit_shift(before: TracedUnit<'_>, after: TracedUnit<'_>) -> Option<Shift> {
+    let TracedUnit { trace: old, unit } = before;
+    let TracedUnit { trace: new, unit: later } = after;
     let prices = (unit.price_per_pair(), later.price_per_pair());
     if prices.0 == 0 || prices.1 == 0 {
         return None;
@@ -231,18 +241,22 @@ mod tests {
         assert!((change.standard_error - error).abs() < 1e-12);
     }
 
+    fn first_unit(trace: &Trace) -> TracedUnit<'_> {
+        TracedUnit { trace, unit: &trace.units[0] }
+    }
+
     #[test]
     fn a_dearer_unit_destroys_less_for_its_price() {
         let destroyed: Vec<u64> = (0..200).map(|pair| 500 + pair % 3 * 100).collect();
         let (old, new) = (trace(&[2; 200], &destroyed, 1000), trace(&[2; 200], &destroyed, 1250));
-        let shift = unit_shift((&old, &new), (&old.units[0], &new.units[0])).expect("not free");
+        let shift = unit_shift(first_unit(&old), first_unit(&new)).expect("not free");
         let mean = destroyed.iter().sum::<u64>() as f64 / 200.0;
         assert!((shift.before - mean / 20.0).abs() < 1e-9);
         assert!((shift.after - mean / 25.0).abs() < 1e-9);
         let change = shift.change.expect("pairs");
         assert!((change.value - (shift.after - shift.before)).abs() < 1e-9);
         let free = trace(&[2; 200], &destroyed, 0);
-        assert_eq!(unit_shift((&old, &free), (&old.units[0], &free.units[0])), None);
+        assert_eq!(unit_shift(first_unit(&old), first_unit(&free)), None);
     }
 
     #[test]

@@ -1,8 +1,7 @@
 //! The trace of a match-up: counts that a later playing of the same pairs is held against.
 
 use wargauge_batch::{
-    Contestant, EntryTally, MatchupLabel, MatchupNames, Measure, PairRecords, RosterLine, Swap,
-    Tally,
+    AnyMatchup, Contestant, EntryTally, MatchupNames, Measure, PairRecords, Swap, Tally,
 };
 
 /// The most chunks that what units destroyed is kept in.
@@ -109,14 +108,10 @@ impl Trace {
     /// The trace of a match-up of which these pairs have been played.
     ///
     /// # Panics
-    /// If the label or rosters are of another match-up.
+    /// If the pairs are of another match-up.
     #[must_use]
-    pub fn new(
-        (label, swap): (&MatchupLabel, Swap),
-        rosters: &[Vec<RosterLine>; 2],
-        records: &PairRecords,
-        chunk_pairs: u64,
-    ) -> Self {
+    pub fn new(matchup: &dyn AnyMatchup, records: &PairRecords, chunk_pairs: u64) -> Self {
+        let (label, swap, rosters) = (matchup.label(), matchup.swap(), matchup.rosters());
         let is_mirror = label.forces[0] == label.forces[1];
         let contestants = if is_mirror { &Contestant::BOTH[..1] } else { &Contestant::BOTH[..] };
         let units = contestants.iter().flat_map(|&contestant| {
@@ -209,7 +204,7 @@ mod tests {
         let cell = toy::run(Swap::Forces).cells.remove(0);
         let control = PairControl { interrupted: &RUNNING, progress: &|_| () };
         let records = cell.play_pairs(3, 0..23, &control).expect("not interrupted");
-        let trace = |size| Trace::new((cell.label(), cell.swap()), cell.rosters(), &records, size);
+        let trace = |size| Trace::new(&*cell, &records, size);
         let (single, five) = (trace(1), trace(5));
         assert_eq!((five.pairs(), five.games()), (23, 46));
         let Totals { wins_a, draws, wins_b, unfinished, .. } = five.totals;

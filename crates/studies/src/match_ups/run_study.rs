@@ -95,7 +95,7 @@ impl RunStudy {
         let Some(cell) = ids.first().and_then(|id| self.cell(id.stage)) else { return };
         let ranges: Vec<Range<u64>> = ids.iter().map(|&id| Run::pairs_of(&self.plan, id)).collect();
         if self.has_rows {
-            return self.play_with_rows((cell, &ids), source, interrupted);
+            return self.play_with_rows(cell, &ids, source, interrupted);
         }
         let mut played = 0;
         let mut hand_in = |at: usize, tally: &Tally| {
@@ -112,7 +112,8 @@ impl RunStudy {
     /// games.
     fn play_with_rows(
         &self,
-        (cell, ids): (&dyn AnyMatchup, &[BlockId]),
+        cell: &dyn AnyMatchup,
+        ids: &[BlockId],
         source: &dyn BlockSource,
         interrupted: &AtomicBool,
     ) {

@@ -2,8 +2,8 @@
 
 use wargauge_batch::Swap;
 use wargauge_report::table::{Look, paragraph};
-use wargauge_stats::Interval;
 use wargauge_stats::equivalence::{FAIR_BAND, Verdict};
+use wargauge_stats::{Estimate, Interval};
 
 use crate::match_ups::matchups::MatchupRow;
 use crate::match_ups::units::{UnitRow, is_unit};
@@ -63,22 +63,23 @@ impl JudgedMatchup<'_> {
     fn sentence(&self) -> String {
         let row = self.row;
         let scenario = &row.scenario;
-        let Some((score, interval)) = self.score() else {
+        let Some(score) = self.score() else {
             return format!("{scenario}: nothing is known yet.");
         };
         let names = self.names();
         if names.alike {
-            return self.mirror(&names.a, (score, interval));
+            return self.mirror(&names.a, score);
         }
-        let (strong, weak) = if score >= 0.5 { (&names.a, &names.b) } else { (&names.b, &names.a) };
-        let scores = self.scores((score, interval));
-        match self.verdict((score, interval)) {
+        let (strong, weak) =
+            if score.value >= 0.5 { (&names.a, &names.b) } else { (&names.b, &names.a) };
+        let scores = self.scores(score);
+        match self.verdict(score) {
             Verdict::Outside => {
                 format!("{scenario}: not balanced: {strong} {scores} against {weak}.")
             }
             Verdict::Inside => format!("{scenario}: balanced: {strong} {scores} against {weak}."),
             Verdict::Inconclusive => {
-                let hint = self.wanted((score, interval));
+                let hint = self.wanted(score);
                 format!(
                     "{scenario}: not known: {strong} {scores} against {weak}, and 45 to 55 % is \
                      balanced{hint}."
@@ -88,16 +89,16 @@ impl JudgedMatchup<'_> {
     }
 
     /// The score with the interval that holds for games that stopped as these did.
-    fn score(&self) -> Option<(f64, Interval)> {
+    fn score(&self) -> Option<Estimate> {
         let row = self.row;
         let fixed = row.score_a_low.get().zip(row.score_a_high.get());
         let interval = self.anytime.or(fixed.map(|(low, high)| Interval { low, high }))?;
-        Some((row.score_a.get()?, interval))
+        Some(Estimate { value: row.score_a.get()?, interval })
     }
 
     /// The verdict that a page gives.
-    fn verdict(&self, (score, interval): (f64, Interval)) -> Verdict {
-        Verdict::of_score(score, interval, self.row.games as f64 / 2.0)
+    fn verdict(&self, score: Estimate) -> Verdict {
+        Verdict::of_score(score.value, score.interval, self.row.games as f64 / 2.0)
     }
 
     /// Who meets whom. What the two games of a pair exchange is what both have had alike: of a force
@@ -129,8 +130,9 @@ impl JudgedMatchup<'_> {
     }
 
     /// Two that nothing tells apart must score the same.
-    fn mirror(&self, who: &str, (score, interval): (f64, Interval)) -> String {
-        let [middle, low, high] = [score, interval.low, interval.high].map(|end| 100.0 * end);
+    fn mirror(&self, who: &str, score: Estimate) -> String {
+        let Estimate { value, interval } = score;
+        let [middle, low, high] = [value, interval.low, interval.high].map(|end| 100.0 * end);
         let scenario = &self.row.scenario;
         let scores = format!("{scenario}: {who}: {middle:.1} % [{low:.1}, {high:.1}]");
         if interval.contains(0.5) {
@@ -147,9 +149,9 @@ impl JudgedMatchup<'_> {
     }
 
     /// What the stronger scores, how often it wins and how often nobody does.
-    fn scores(&self, (score, interval): (f64, Interval)) -> String {
-        let row = self.row;
-        let is_a = score >= 0.5;
+    fn scores(&self, score: Estimate) -> String {
+        let (row, Estimate { value, interval }) = (self.row, score);
+        let is_a = value >= 0.5;
         let own = |share: f64| 100.0 * if is_a { share } else { 1.0 - share };
         let (low, high) = if is_a {
             (own(interval.low), own(interval.high))
@@ -159,7 +161,7 @@ impl JudgedMatchup<'_> {
         let share = |games: u64| 100.0 * games as f64 / row.games.max(1) as f64;
         let wins = share(if is_a { row.wins_a } else { row.wins_b });
         let (draws, open) = (share(row.draws), share(row.unfinished));
-        let middle = own(score);
+        let middle = own(value);
         let mut text = format!(
             "scores {middle:.1} % [{low:.1}, {high:.1}] (wins {wins:.1} %, draws {draws:.1} %"
         );
@@ -170,7 +172,7 @@ impl JudgedMatchup<'_> {
     }
 
     /// What would tell, where that can be played.
-    fn wanted(&self, (score, interval): (f64, Interval)) -> String {
+    fn wanted(&self, Estimate { value: score, interval }: Estimate) -> String {
         let half = (interval.high - interval.low) / 2.0;
         let gap = (score - FAIR_BAND.low).abs().min((FAIR_BAND.high - score).abs()).max(0.005);
         let games = (self.row.games as f64 * (half / gap).powi(2)).ceil();

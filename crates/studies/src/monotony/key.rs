@@ -41,7 +41,7 @@ pub struct MonotonyKey {
     pub player: usize,
     /// What is played.
     pub played: PlayedForces,
-    /// When.
+    /// The stage of the study in which it is played.
     pub phase: MonotonyPhase,
 }
 

@@ -13,9 +13,9 @@ use crate::monotony::table::{AlterationSort, MonotonyTable};
 /// Tables that a drawn alteration is tried on.
 const TABLES_OF_A_ROW: usize = 2;
 
-/// What is altered in a row.
+/// What the two sides of a row differ in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum What {
+pub(super) enum Contrast {
     /// An alteration of the table, by its number.
     Alteration(usize),
     /// A dose more than another, both by their numbers.
@@ -29,7 +29,7 @@ pub(super) enum What {
 pub(super) struct PlannedRow {
     pub(super) kind: RowKind,
     pub(super) table: usize,
-    pub(super) what: What,
+    pub(super) contrast: Contrast,
     pub(super) player: usize,
 }
 
@@ -61,23 +61,23 @@ pub(super) fn planned(tables: &[Box<dyn MonotonyTable>], plan: &MonotonyPlan) ->
     ] {
         for place in drawn(tables, sort, plan) {
             for player in 0..plan.players.len() {
-                let what = What::Alteration(place.at);
-                rows.push(PlannedRow { kind, table: place.table, what, player });
+                let contrast = Contrast::Alteration(place.at);
+                rows.push(PlannedRow { kind, table: place.table, contrast, player });
             }
         }
     }
     for (number, table) in tables.iter().enumerate() {
         let reordered = of_sort(table.as_ref(), AlterationSort::Reordered);
-        let reordered = reordered.map(|at| (RowKind::Reordered, What::Alteration(at)));
+        let reordered = reordered.map(|at| (RowKind::Reordered, Contrast::Alteration(at)));
         let mirrors = table
             .forces()
             .into_iter()
-            .map(|(contestant, _)| (RowKind::Mirror, What::Mirror(contestant)));
-        for (kind, what) in reordered.chain(mirrors) {
+            .map(|(contestant, _)| (RowKind::Mirror, Contrast::Mirror(contestant)));
+        for (kind, contrast) in reordered.chain(mirrors) {
             let all = (0..plan.players.len()).map(|player| PlannedRow {
                 kind,
                 table: number,
-                what,
+                contrast,
                 player,
             });
             rows.extend(all);
@@ -137,7 +137,7 @@ pub(super) fn copies_fewer(
         rows.extend(all.filter(|&at| found.altered(at, player).is_ok()).map(|at| PlannedRow {
             kind: RowKind::Planted,
             table,
-            what: What::Alteration(at),
+            contrast: Contrast::Alteration(at),
             player: 0,
         }));
     }
@@ -157,7 +157,7 @@ fn steps(tables: &[Box<dyn MonotonyTable>], players: usize, rows: &mut Vec<Plann
                 rows.extend(doses.windows(2).map(|two| PlannedRow {
                     kind: RowKind::Dose,
                     table,
-                    what: What::Step { from: two[0], to: two[1] },
+                    contrast: Contrast::Step { from: two[0], to: two[1] },
                     player,
                 }));
             }

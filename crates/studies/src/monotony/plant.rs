@@ -4,7 +4,7 @@ use wargauge_batch::PairRecords;
 use wargauge_stats::Estimate;
 
 use crate::monotony::key::{MonotonyPhase, PlayedForces};
-use crate::monotony::lot::{PlannedRow, What, copies_fewer};
+use crate::monotony::lot::{Contrast, PlannedRow, copies_fewer};
 use crate::monotony::study::{MonotonyRow, MonotonyStudy, MonotonyVerdict, PairsOf};
 
 /// The difference of scores that is planted.
@@ -98,7 +98,7 @@ impl MonotonyStudy {
 
 /// What a row is judged by; `None` if some of it has not been played.
 fn both(row: PlannedRow, phase: MonotonyPhase, pairs: &mut PairsOf<'_>) -> Option<Both> {
-    let What::Alteration(at) = row.what else { return None };
+    let Contrast::Alteration(at) = row.contrast else { return None };
     let [before, after] = [PlayedForces::AsItIs, PlayedForces::Altered(at)]
         .map(|played| pairs(row.key(played, phase)));
     Some([before?, after?])

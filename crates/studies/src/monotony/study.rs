@@ -10,7 +10,7 @@ use wargauge_stats::scores::ScoreCounts;
 
 use crate::gate::shift::shift_of_scores;
 use crate::monotony::key::{MonotonyKey, MonotonyPhase, PlayedForces};
-use crate::monotony::lot::{PlannedRow, What, planned};
+use crate::monotony::lot::{Contrast, PlannedRow, planned};
 use crate::monotony::plan::{MonotonyPlan, RowKind};
 use crate::monotony::table::MonotonyTable;
 
@@ -143,10 +143,10 @@ impl MonotonyStudy {
     }
 
     fn turn(&self, row: PlannedRow, pairs: &mut PairsOf<'_>) -> Result<Turn, DataError> {
-        let [before, after] = match row.what {
-            What::Alteration(at) => [PlayedForces::AsItIs, PlayedForces::Altered(at)],
-            What::Step { from, to } => [PlayedForces::Altered(from), PlayedForces::Altered(to)],
-            What::Mirror(contestant) => return Ok(self.mirror(row, contestant, pairs)),
+        let [before, after] = match row.contrast {
+            Contrast::Alteration(at) => [PlayedForces::AsItIs, PlayedForces::Altered(at)],
+            Contrast::Step { from, to } => [PlayedForces::Altered(from), PlayedForces::Altered(to)],
+            Contrast::Mirror(contestant) => return Ok(self.mirror(row, contestant, pairs)),
         };
         for (stage, phase) in [(1, MonotonyPhase::First), (2, MonotonyPhase::Second)] {
             let [old, new] = [before, after].map(|played| pairs(row.key(played, phase)));
@@ -186,7 +186,7 @@ impl MonotonyStudy {
         stage: u64,
         [before, after]: [&PairRecords; 2],
     ) -> MonotonyRow {
-        let (What::Alteration(at) | What::Step { to: at, .. }) = row.what else {
+        let (Contrast::Alteration(at) | Contrast::Step { to: at, .. }) = row.contrast else {
             unreachable!("a mirror is not altered")
         };
         let one = &self.tables[row.table].alterations()[at];

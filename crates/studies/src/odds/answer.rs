@@ -68,12 +68,12 @@ impl<R: ExchangeRulebook> Question<'_, R> {
         if self.request.covers.is_empty() {
             drop_alike(&mut lines);
         }
-        let who = written(bench.attackers());
-        let whom = &bench.target().entry;
-        let problem = self.check_answered((&who, whom), &lines, &refusals).err();
+        let attackers = written(bench.attackers());
         let price = bench.attackers().iter().map(|card| card.price).sum();
         let (target, left_out) = (bench.target().clone(), left_out(&lines, &refusals));
-        Ok((OddsBlock { attackers: who, price, target, lines, left_out }, problem))
+        let block = OddsBlock { attackers, price, target, lines, left_out };
+        let problem = self.check_answered(&block, &refusals).err();
+        Ok((block, problem))
     }
 
     fn line<E: Exchange>(
@@ -97,7 +97,7 @@ impl<R: ExchangeRulebook> Question<'_, R> {
             Some(plays) if exact => Some(OddsAudit::of(&law, exchange, seed, plays)?),
             _ => None,
         };
-        Ok(describe(case, exchange, (&law, method), audit))
+        Ok(WorkedOut { law, method, audit }.line(case, exchange))
     }
 }
 
@@ -129,27 +129,31 @@ fn left_out(lines: &[OddsLine], refusals: &[(Case, Illegal)]) -> Vec<(String, St
     left_out
 }
 
-fn describe<E: Exchange>(
-    case: &Case,
-    exchange: &E,
-    (law, method): (&Law, OddsMethod),
+/// What was worked out of one attack.
+struct WorkedOut {
+    law: Law,
+    method: OddsMethod,
     audit: Option<OddsAudit>,
-) -> OddsLine {
-    let points = |which: usize| law.mean(|end| exchange.worth(end)[which] as f64 / 1000.0);
-    OddsLine {
-        attack: case.attack.clone(),
-        range: case.range,
-        cover: case.cover.to_owned(),
-        dice: exchange.dice(),
-        method,
-        strength: exchange.left(),
-        losses: law.losses(),
-        wiped: law.chance(|end| end.destroyed),
-        suppressed: law.chance(|end| end.suppressed && !end.destroyed),
-        destroyed: points(0),
-        own_losses: law.mean(|end| f64::from(end.own_lost)),
-        own_suppressed: law.chance(|end| end.own_suppressed),
-        own_destroyed: points(1),
-        audit,
+}
+
+impl WorkedOut {
+    fn line<E: Exchange>(self, case: &Case, exchange: &E) -> OddsLine {
+        let points = |which: usize| self.law.mean(|end| exchange.worth(end)[which] as f64 / 1000.0);
+        OddsLine {
+            attack: case.attack.clone(),
+            range: case.range,
+            cover: case.cover.to_owned(),
+            dice: exchange.dice(),
+            method: self.method,
+            strength: exchange.left(),
+            losses: self.law.losses(),
+            wiped: self.law.chance(|end| end.destroyed),
+            suppressed: self.law.chance(|end| end.suppressed && !end.destroyed),
+            destroyed: points(0),
+            own_losses: self.law.mean(|end| f64::from(end.own_lost)),
+            own_suppressed: self.law.chance(|end| end.own_suppressed),
+            own_destroyed: points(1),
+            audit: self.audit,
+        }
     }
 }

@@ -6,7 +6,7 @@ use wargauge_rules::game::{BySide, Illegal};
 use wargauge_rules::roster::{ArmyData, DataError, Setting};
 use wargauge_rules::table::stream::mix_text;
 
-use crate::odds::report::{OddsLine, OddsRequest, reason, written};
+use crate::odds::report::{OddsBlock, OddsRequest, reason, written};
 
 /// Everything that was asked, checked as far as it can be without a bench.
 pub(super) struct Question<'r, R: ExchangeRulebook> {
@@ -87,10 +87,10 @@ impl<'r, R: ExchangeRulebook> Question<'r, R> {
     /// name.
     pub(super) fn check_answered(
         &self,
-        (who, whom): (&str, &str),
-        lines: &[OddsLine],
+        block: &OddsBlock,
         refusals: &[(Case, Illegal)],
     ) -> Result<(), DataError> {
+        let OddsBlock { attackers, target, lines, .. } = block;
         let because = |of: &dyn Fn(&Case) -> bool| {
             let found = refusals.iter().find(|(case, _)| of(case));
             found.map(|(case, illegal)| format!("{}: {}", case.attack, reason(illegal)))
@@ -99,7 +99,10 @@ impl<'r, R: ExchangeRulebook> Question<'r, R> {
             let least = self.request.ranges.iter().min().copied().unwrap_or(0);
             let unit = R::UNIT_OF_RANGE;
             let why = why.unwrap_or_else(|| format!("nothing reaches {least} {unit}"));
-            Err(DataError::new(format!("`{who}` cannot attack `{whom}`{what}: {why}")))
+            Err(DataError::new(format!(
+                "`{attackers}` cannot attack `{}`{what}: {why}",
+                target.entry
+            )))
         };
         if lines.is_empty() {
             return refuse(String::new(), because(&|_| true));

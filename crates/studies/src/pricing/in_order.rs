@@ -102,6 +102,15 @@ pub trait Pieces: Sync {
     fn note(&self, group: u64, outcome: String);
 }
 
+/// What pieces of work are for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Task {
+    /// The stage that it is, as whoever watches is told.
+    pub(crate) stage: &'static str,
+    /// Games that each piece plays.
+    pub(crate) games_each: u64,
+}
+
 /// Counts the games of a study for those who watch.
 pub(crate) struct Watched<'c> {
     control: StudyControl<'c>,
@@ -165,23 +174,23 @@ impl<'c> Watched<'c> {
         (self.control.progress)(StudyProgress { stage, games, planned: self.planned, outlook });
     }
 
-    /// Does every piece of work, each of which plays so many games. When interrupted, or where pieces
+    /// Does every piece of a task. When interrupted, or where pieces
     /// are missing, it gives the results of those before.
     pub(crate) fn play<T: Sync, U: Piece>(
         &self,
-        (stage, games_each): (&'static str, u64),
+        task: Task,
         items: &[T],
         work: impl Fn(&T) -> Result<U, DataError> + Sync,
     ) -> Result<Vec<U>, DataError> {
         if let Some(pieces) = self.pieces {
-            return self.share(pieces, (stage, games_each), items, work);
+            return self.share(pieces, task, items, work);
         }
         let one = |item: &T| {
             if self.is_stopped() {
                 return None;
             }
             let result = work(item);
-            self.add(stage, games_each);
+            self.add(task.stage, task.games_each);
             Some(result)
         };
         let results: Vec<Option<Result<U, DataError>>> =
@@ -193,7 +202,7 @@ impl<'c> Watched<'c> {
     fn share<T: Sync, U: Piece>(
         &self,
         pieces: &dyn Pieces,
-        (stage, games_each): (&'static str, u64),
+        task: Task,
         items: &[T],
         work: impl Fn(&T) -> Result<U, DataError> + Sync,
     ) -> Result<Vec<U>, DataError> {
@@ -209,7 +218,7 @@ impl<'c> Watched<'c> {
             let known = read_group::<U>(&text, group.len(), self.entries);
             let wrong = || DataError::new(format!("the outcome of pieces {number} is none"));
             results.insert(number, known.ok_or_else(wrong)?);
-            self.add(stage, games_each * group.len() as u64);
+            self.add(task.stage, task.games_each * group.len() as u64);
         }
         let one = |&number: &u64| -> Result<Option<(u64, Vec<U>)>, DataError> {
             let mut played = Vec::new();
@@ -218,7 +227,7 @@ impl<'c> Watched<'c> {
                     return Ok(None);
                 }
                 played.push(work(item)?);
-                self.add(stage, games_each);
+                self.add(task.stage, task.games_each);
             }
             pieces.note(number, serde_json::to_string(&played).expect("plain data"));
             Ok(Some((number, played)))

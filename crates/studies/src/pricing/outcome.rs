@@ -50,7 +50,7 @@ pub enum LeftBecause {
 /// What is found about one entry. Prices are in points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PricedEntryOutcome {
-    /// Identifier.
+    /// Identifier in the army file.
     pub id: String,
     /// Name for people.
     pub name: String,

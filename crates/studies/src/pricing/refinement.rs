@@ -13,7 +13,7 @@ use wargauge_stats::paired_evidence::PairedEvidence;
 
 use crate::pricing::estimate::Estimates;
 use crate::pricing::field::{Copies, Drawn, Field, difference};
-use crate::pricing::in_order::{HALF_POINTS, Piece, Watched};
+use crate::pricing::in_order::{HALF_POINTS, Piece, Task, Watched};
 
 /// Forces drawn in search of one that an entry can be exchanged in.
 const DRAWS: u64 = 12;
@@ -136,7 +136,7 @@ impl<'r, L: LineUp> Refinement<'r, L> {
             let scores = [score(&exchange.with)?, score(&exchange.without)?];
             Ok(Some((exchange.copies, exchange.opponent.copies, scores)))
         };
-        let played = watched.play(("refining", GAMES), &indices, play)?;
+        let played = watched.play(Task { stage: "refining", games_each: GAMES }, &indices, play)?;
         let basis = estimates.basis();
         let mut exchanges = 0;
         for ([with, without], opponent, [more, less]) in played.into_iter().flatten() {

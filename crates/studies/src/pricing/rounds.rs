@@ -30,6 +30,20 @@ const ROUNDS: u64 = 4;
 /// worth depends on what else lists hold.
 const ELSEWHERE: f64 = 0.3;
 
+/// The stage of the games at the listed prices; seeds go by it.
+const LISTED_STAGE: u64 = 50;
+/// The stage of the first round of new prices. The others follow it.
+const FIRST_STAGE: u64 = 60;
+
+/// A round of games at some prices.
+struct TrialRound {
+    /// The prices that are not the listed ones.
+    prices: NewPrices,
+    stage: u64,
+    /// Pairs of games that it has.
+    pairs: u64,
+}
+
 /// What is tried, and how forces fared at it.
 #[derive(Debug, Default)]
 pub(crate) struct Tried {
@@ -105,7 +119,8 @@ impl<L: LineUp> PricingStudy<L> {
     ) -> Result<Settled, DataError> {
         let all: Vec<usize> = (0..self.base.len()).collect();
         let pairs = self.pairs(LISTED_SHARE);
-        let listed = self.meet((&NewPrices::new(), &all), (50, pairs), watched)?;
+        let listing = TrialRound { prices: NewPrices::new(), stage: LISTED_STAGE, pairs };
+        let listed = self.meet(&listing, &all, watched)?;
         let met = TrialPairs::of(&listed, &self.basis());
         let before: Vec<_> = met.iter().map(|pairs| pairs.trial(Confidence::P95)).collect();
         judged = self.learn(listed, known, judged);
@@ -117,18 +132,19 @@ impl<L: LineUp> PricingStudy<L> {
                 break;
             }
             let pairs = self.pairs_left(known) / (ROUNDS - round);
-            if prices.is_empty() {
+            let trial = TrialRound { prices, stage: FIRST_STAGE + round, pairs };
+            if trial.prices.is_empty() {
                 let in_doubt = settled.judged.in_doubt();
                 if !settled.last.prices.is_empty() || in_doubt.is_empty() {
                     break;
                 }
                 // There is nothing to try yet: more games at the listed prices may tell.
-                let played = self.meet((&prices, &in_doubt), (60 + round, pairs), watched)?;
+                let played = self.meet(&trial, &in_doubt, watched)?;
                 settled.judged = self.learn(played, known, settled.judged);
                 prices = self.next(&settled, &missed);
                 continue;
             }
-            self.try_prices((&mut settled, &mut *known), prices, (round, pairs), watched)?;
+            self.try_prices(&mut settled, &mut *known, trial, watched)?;
             let last = &settled.last;
             let is_missed =
                 |entry: &usize| !last.prices.contains_key(entry) && last.looks_wrong(*entry);
@@ -142,15 +158,16 @@ impl<L: LineUp> PricingStudy<L> {
     }
 
     /// Plays a round at some prices and takes in what it says.
-    pub(crate) fn try_prices(
+    fn try_prices(
         &self,
-        (settled, known): (&mut Settled, &mut Known),
-        prices: NewPrices,
-        (round, pairs): (u64, u64),
+        settled: &mut Settled,
+        known: &mut Known,
+        trial: TrialRound,
         watched: &Watched<'_>,
     ) -> Result<(), DataError> {
-        let open = self.open(settled, &prices);
-        let played = self.meet((&prices, &open), (60 + round, pairs), watched)?;
+        let open = self.open(settled, &trial.prices);
+        let played = self.meet(&trial, &open, watched)?;
+        let (prices, round) = (trial.prices, trial.stage - FIRST_STAGE);
         if settled.last.prices != prices {
             known.meetings.iter_mut().for_each(|meeting| meeting.weight = ELSEWHERE);
         }
@@ -248,25 +265,25 @@ impl<L: LineUp> PricingStudy<L> {
         self.request.games.saturating_sub(known.games.total()).div_ceil(2)
     }
 
-    /// Plays forces of equal points at some prices against each other, with fresh seeds; they differ
-    /// most in the entries that are `open`.
+    /// Plays forces of equal points at the prices of a round against each other, with fresh seeds; they
+    /// differ most in the entries that are `open`.
     fn meet(
         &self,
-        (changed, open): (&NewPrices, &[usize]),
-        (number, pairs): (u64, u64),
+        round: &TrialRound,
+        open: &[usize],
         watched: &Watched<'_>,
     ) -> Result<Vec<Meeting>, DataError> {
         let mut prices = self.base.clone();
-        changed.iter().for_each(|(&entry, &price)| prices[entry] = price);
+        round.prices.iter().for_each(|(&entry, &price)| prices[entry] = price);
         let army = self.army_at(&prices)?;
-        let stage = self.stage(&army, Pairing::Equal, "trying prices", number);
+        let stage = self.stage(&army, Pairing::Equal, "trying prices", round.stage);
         let mut scale = Self::scale(&prices);
         for (entry, scale) in scale.iter_mut().enumerate() {
             if !open.contains(&entry) {
                 *scale *= SETTLED;
             }
         }
-        stage.play(0..pairs, &mut self.information(), &scale, watched)
+        stage.play(0..round.pairs, &mut self.information(), &scale, watched)
     }
 
     /// Why no other price was tried for an entry that is called.

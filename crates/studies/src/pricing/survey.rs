@@ -9,7 +9,7 @@ use wargauge_rules::table::stream::mix;
 use wargauge_stats::design::Information;
 
 use crate::pricing::field::{Bout, Copies, Drawn, Field, difference};
-use crate::pricing::in_order::Watched;
+use crate::pricing::in_order::{Task, Watched};
 
 /// Forces drawn for each side of a match-up, from which the two that meet are chosen.
 const CANDIDATES: u64 = 6;
@@ -72,8 +72,8 @@ impl<L: LineUp> Stage<'_, L> {
         while start < range.end && !watched.is_stopped() {
             let end = (start + BLOCK).min(range.end);
             let bouts = self.plan(start..end, known, scale)?;
-            let played =
-                watched.play((self.name, 2), &bouts, |bout| self.field.play(self.army, bout))?;
+            let task = Task { stage: self.name, games_each: 2 };
+            let played = watched.play(task, &bouts, |bout| self.field.play(self.army, bout))?;
             meetings.extend(bouts.into_iter().zip(played).map(|(bout, played)| {
                 let [a, b] = bout.forces.map(|force| force.copies);
                 Meeting {

@@ -100,7 +100,7 @@ impl<L: LineUp> TrialsOf<L> {
         // Forces need not be legal under any settings.
         let Ok(book) = assemble::<L>(loaded, &settings) else { return Ok(Attempted::default()) };
         let mut left = DECISIONS;
-        Ok(obey_attempts(&book, (seed.into(), before), &mut || {
+        Ok(obey_attempts(&book, seed.into(), before, &mut || {
             left = left.checked_sub(1)?;
             (!bytes.is_empty()).then(|| attempt::<L>(bytes)).flatten()
         }))
@@ -125,7 +125,7 @@ impl<L: LineUp> ByteTrials for TrialsOf<L> {
                 let book = assemble::<L>(&loaded, &[])?;
                 let mut attempts =
                     (0..WATCHED).map(|_| Attempt { own: Vec::new(), option: u32::MAX });
-                obey_attempts(&book, (1, HURRIED), &mut || attempts.next());
+                obey_attempts(&book, 1, HURRIED, &mut || attempts.next());
             }
         }
         Ok(())

@@ -26,7 +26,7 @@ pub enum Keeps {
 /// The pairs of a match-up that a study asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AskedPairs {
-    /// Which.
+    /// The numbers of the pairs.
     pub pairs: Range<u64>,
     /// What is kept of them.
     pub keeps: Keeps,

@@ -6,7 +6,8 @@ use core::sync::atomic::AtomicBool;
 
 use serde_json::Value;
 use wargauge_batch::{
-    AnyMatchup, BlockDigest, BlockDigests, BlockId, PairControl, PairRecords, pairs_of_block,
+    AnyMatchup, BlockDigest, BlockDigests, BlockId, PairBlockControl, PairControl, PairRecords,
+    pairs_of_block,
 };
 use wargauge_report::ResultLayout;
 use wargauge_rules::roster::DataError;
@@ -146,8 +147,9 @@ impl<Q: PairQuestion> PairStudy<Q> {
             source.hand_in(ids[at], Some(text_of(&records)));
         };
         let progress = |pairs: u64| source.in_play(2 * pairs);
-        let control = PairControl { interrupted, progress: &progress };
-        matchup.play_pair_blocks(self.head.seed, &ranges, (&control, &mut hand_in));
+        let mut control =
+            PairBlockControl { interrupted, progress: &progress, blocks: &mut hand_in };
+        matchup.play_pair_blocks(self.head.seed, &ranges, &mut control);
         left.into_iter().for_each(|id| source.hand_in(id, None));
     }
 }

@@ -6,7 +6,7 @@ use core::ops::Range;
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::collections::VecDeque;
 
-use wargauge_batch::{AnyMatchup, BlockId, PairControl, PairRecords};
+use wargauge_batch::{AnyMatchup, BlockId, PairBlockControl, PairRecords};
 use wargauge_report::ResultLayout;
 use wargauge_rules::roster::DataError;
 use wargauge_rules::table::stream::mix;
@@ -106,8 +106,9 @@ impl<Q: RoundQuestion> RoundStudy<Q> {
                     source.hand_in(ids[at], Some(asked.text_of(&records)));
                 };
                 let progress = |pairs: u64| source.in_play(2 * pairs);
-                let control = PairControl { interrupted, progress: &progress };
-                matchup.play_pair_blocks(self.head.seed, &ranges, (&control, &mut hand_in));
+                let mut control =
+                    PairBlockControl { interrupted, progress: &progress, blocks: &mut hand_in };
+                matchup.play_pair_blocks(self.head.seed, &ranges, &mut control);
             });
         }
         left.into_iter().for_each(|id| source.hand_in(id, None));

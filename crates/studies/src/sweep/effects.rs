@@ -5,7 +5,9 @@ use wargauge_report::{Amount, Points, Real, Share, Weight};
 use wargauge_stats::Estimate;
 use wargauge_stats::pairs::Pentanomial;
 
-use crate::gate::shift::{Candidate, Judged, Judgement, Shift, judge, score_shift, unit_shift};
+use crate::gate::shift::{
+    Candidate, Judged, Judgement, Shift, TracedUnit, judge, score_shift, unit_shift,
+};
 use crate::gate::trace::{Trace, TraceKey, UnitTrace};
 use crate::study::estimates::Ranged;
 use crate::sweep::readings::Reading;
@@ -180,7 +182,9 @@ fn most_moved<'t>(before: &'t Trace, after: &Trace) -> Option<(&'t UnitTrace, Sh
         .iter()
         .filter_map(|unit| {
             let later = after.unit(unit.contestant, &unit.entry)?;
-            Some((unit, unit_shift((before, after), (unit, later))?))
+            let (old, new) =
+                (TracedUnit { trace: before, unit }, TracedUnit { trace: after, unit: later });
+            Some((unit, unit_shift(old, new)?))
         })
         .filter(|(_, shift)| strength(shift) > 0.0)
         .max_by(|(_, one), (_, other)| strength(one).total_cmp(&strength(other)))

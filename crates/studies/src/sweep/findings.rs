@@ -41,9 +41,10 @@ impl PairQuestion for Sweep {
         let matchups = self.matchups();
         let is_interrupted = played.len() < matchups.len();
         let blocks = played.iter().map(|one| one.blocks.clone()).collect();
-        let traces = matchups.iter().zip(&played).map(|(matchup, played)| {
-            Trace::new((matchup.label(), matchup.swap()), matchup.rosters(), &played.records, 1)
-        });
+        let traces = matchups
+            .iter()
+            .zip(&played)
+            .map(|(matchup, played)| Trace::new(*matchup, &played.records, 1));
         let rows = weighed(&self.effects(traces, head.seed));
         Box::new(SweepFindings {
             rows,

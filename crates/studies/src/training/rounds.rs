@@ -9,7 +9,7 @@ use wargauge_policy::PolicyChoice;
 use wargauge_report::{Meeting, Real};
 use wargauge_rules::roster::DataError;
 use wargauge_rules::table::stream::{mix, mix_text};
-use wargauge_stats::spsa::Spsa;
+use wargauge_stats::spsa::{Schedule, Spsa};
 
 use crate::training::args::TrainArgs;
 use crate::training::course::Course;
@@ -98,8 +98,8 @@ impl Rounds {
 
     /// A training that has not begun.
     pub(super) fn begin(&self) -> Training<'_> {
-        let search =
-            Spsa::new(&self.trained.start, &self.trained.spans, (self.gain, 1.0), self.count);
+        let schedule = Schedule { gain: self.gain, least: 1.0, rounds: self.count };
+        let search = Spsa::new(&self.trained.start, &self.trained.spans, schedule);
         Training { of: self, search, leads: Vec::new(), rows: Vec::new() }
     }
 }

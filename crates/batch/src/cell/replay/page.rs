@@ -28,14 +28,14 @@ impl Line {
                 let hanging = if clause_of(text).is_some() { 0 } else { HANGING };
                 let lead = format!("  {lead}");
                 let below = lead.chars().count() + hanging;
-                wrapped((&lead, below), words).iter().for_each(|line| tell(line));
+                wrapped(&lead, below, words).iter().for_each(|line| tell(line));
             }
             Self::Aside(text) => {
-                wrapped(("    (", 5), &format!("{text})")).iter().for_each(|line| tell(line));
+                wrapped("    (", 5, &format!("{text})")).iter().for_each(|line| tell(line));
             }
             // Lists and keys below a map are no drawings: they have commas, and gaps of one blank.
             Self::Drawn(text) if text.contains(", ") && !text.contains("  ") => {
-                wrapped(("", HANGING), text).iter().for_each(|line| tell(line));
+                wrapped("", HANGING, text).iter().for_each(|line| tell(line));
             }
             Self::Drawn(text) | Self::Plain(text) => tell(text),
         }
@@ -62,7 +62,7 @@ pub(super) fn parts(text: &str) -> (&str, &str) {
 
 /// Words after a lead, in lines that fit the page, all but the first set in so far. A text that fits
 /// stays as it is.
-fn wrapped((lead, below): (&str, usize), words: &str) -> Vec<String> {
+fn wrapped(lead: &str, below: usize, words: &str) -> Vec<String> {
     let mut line = lead.to_owned();
     if line.chars().count() + words.chars().count() <= WIDTH {
         return vec![line + words];

@@ -32,7 +32,7 @@ pub(super) fn section(found: &RunResults) -> Option<Section> {
     for scenario in &scenarios {
         let of = || found.units.iter().filter(|row| row.scenario == *scenario);
         for force in distinct(of().map(|row| row.force.as_str())) {
-            troops.push(Troop::new(found, (scenario, force), scenarios.len() > 1));
+            troops.push(Troop::new(found, scenario, force, scenarios.len() > 1));
         }
     }
     let left_out = troops.len().saturating_sub(MOST_FORCES);
@@ -49,7 +49,7 @@ pub(super) fn section(found: &RunResults) -> Option<Section> {
 }
 
 impl<'r> Troop<'r> {
-    fn new(found: &'r RunResults, (scenario, force): (&str, &str), name_scenario: bool) -> Self {
+    fn new(found: &'r RunResults, scenario: &str, force: &str, name_scenario: bool) -> Self {
         let own: Vec<&UnitRow> = found
             .units
             .iter()
