@@ -79,6 +79,7 @@ use wargauge_rules::game::{Illegal, Muster, Pending, Ruleset, Side, UnitId};
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::stream::Stream;
 
+use crate::book::{Play, Scene};
 use crate::state::Fate as Ending;
 
 impl Ruleset for WwiiSim {
@@ -98,27 +99,27 @@ impl Ruleset for WwiiSim {
     }
 
     fn pending(&self, state: &State) -> Pending {
-        turn::pending(self, state)
+        turn::pending(Scene::new(self, state))
     }
 
     fn options(&self, state: &State, out: &mut Vec<Action>) {
-        turn::options(self, state, out);
+        turn::options(Scene::new(self, state), out);
     }
 
     fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {
-        turn::check(self, state, action)
+        turn::check(Scene::new(self, state), action)
     }
 
     fn apply(&self, state: &mut State, action: Action, referee: &mut impl Referee<Event>) {
-        turn::apply(self, state, action, referee);
+        turn::apply(&mut Play::new(self, state, referee), action);
     }
 
     fn view<'s>(&'s self, state: &'s State, side: Side) -> View<'s> {
-        View::new(self, state, side)
+        View::new(Scene::new(self, state), side)
     }
 
     fn resample(&self, state: &State, side: Side, rng: &mut Stream) -> State {
-        view::resample(self, state, side, rng)
+        view::resample(Scene::new(self, state), side, rng)
     }
 
     fn muster(&self) -> &[Muster] {

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use wargauge_rules::game::UnitId;
 
-use crate::book::WwiiSim;
+use crate::book::Scene;
 use crate::position::circles::figures;
 use crate::state::{MAX_UNITS, State};
 use crate::units::profile::MAX_FIGURES;
@@ -84,7 +84,8 @@ pub(crate) fn closed_up(slots: u16, removed: u16) -> u16 {
 
 /// WS-HTH-12: pairs of enemy units in contact that can fight hand to hand: those of the unit with
 /// the highest rank first, of these the enemy with the highest rank first.
-pub(crate) fn pairs(book: &WwiiSim, state: &State) -> ArrayVec<[UnitId; 2], 64> {
+pub(crate) fn pairs(scene: Scene<'_>) -> ArrayVec<[UnitId; 2], 64> {
+    let Scene { book, state } = scene;
     let mut pairs = ArrayVec::new();
     let ranks = state.in_order(true);
     // WS-HTH-21: vehicles do not fight hand to hand.

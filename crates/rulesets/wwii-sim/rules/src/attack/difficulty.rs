@@ -4,10 +4,9 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::table::Length;
 
 use crate::attack::posture::{Stance, stance};
-use crate::book::WwiiSim;
+use crate::book::Scene;
 use crate::position::circles::{Gap, gap, gap_to_building, gap_to_point};
 use crate::position::cover::cover;
-use crate::state::State;
 use crate::switches::{PointblankAddsClose, Switches};
 use crate::terrain::kind::Cover;
 use crate::units::weapon::{Band, Weapon};
@@ -51,29 +50,28 @@ impl Difficulty {
 }
 
 /// A unit as the mark of a shooter.
-pub(crate) fn mark_unit(book: &WwiiSim, state: &State, shooter: UnitId, target: UnitId) -> Mark {
+pub(crate) fn mark_unit(scene: Scene<'_>, shooter: UnitId, target: UnitId) -> Mark {
     Mark {
-        gap: gap(book, state, shooter, target),
-        cover: Some(cover(book, state, shooter, target)),
-        stance: stance(book, state, target),
+        gap: gap(scene, shooter, target),
+        cover: Some(cover(scene, shooter, target)),
+        stance: stance(scene, target),
         is_building: false,
     }
 }
 
 /// A building as the mark of a shooter.
-pub(crate) fn mark_building(book: &WwiiSim, state: &State, shooter: UnitId, building: u8) -> Mark {
-    let gap = gap_to_building(book, state, shooter, building);
+pub(crate) fn mark_building(scene: Scene<'_>, shooter: UnitId, building: u8) -> Mark {
+    let gap = gap_to_building(scene, shooter, building);
     Mark { gap, cover: None, stance: Stance::Plain, is_building: true }
 }
 
 /// A point as the mark of a mortar.
 pub(crate) fn mark_point(
-    book: &WwiiSim,
-    state: &State,
+    scene: Scene<'_>,
     shooter: UnitId,
     point: wargauge_rules::table::Point,
 ) -> Mark {
-    let gap = gap_to_point(book, state, shooter, point);
+    let gap = gap_to_point(scene, shooter, point);
     Mark { gap, cover: None, stance: Stance::Plain, is_building: false }
 }
 

@@ -7,13 +7,12 @@ use wargauge_rules::game::{Illegal, UnitId};
 use crate::action::{Aim, Gunners, Target, Volley};
 use crate::attack::difficulty::{Difficulty, Mark, difficulty};
 use crate::attack::posture::shooter_line;
-use crate::book::WwiiSim;
+use crate::book::{Scene, WwiiSim};
 use crate::fire::armament::{bearer, crewed, launcher, mount, panzerfaust, skill, weapon_in_hand};
 use crate::fire::permission;
 use crate::fire::targets::{self, is_in_arc, mark};
 use crate::position::circles::figures;
 use crate::refusal::{demand, forbid};
-use crate::state::State;
 use crate::units::profile::{Class, MAX_MOUNTS};
 use crate::units::weapon::WeaponId;
 
@@ -56,100 +55,81 @@ pub(crate) fn chance(book: &WwiiSim, gun: &Gun, dice: u8, mark: &Mark) -> Option
 }
 
 /// The weapons that take part in an aim of a volley; an officer fires with his unit (WS-FIRE-21).
-pub(crate) fn guns(
-    book: &WwiiSim,
-    state: &State,
-    unit: UnitId,
-    gunners: Gunners,
-    aim: usize,
-) -> Guns {
+pub(crate) fn guns(scene: Scene<'_>, unit: UnitId, gunners: Gunners, aim: usize) -> Guns {
+    let Scene { book, state } = scene;
     let one = |slot: usize, weapon: WeaponId, most: u8| {
-        let line = shooter_line(book, state, bearer(state, unit, slot));
+        let line = shooter_line(scene, bearer(state, unit, slot));
         Gun { slot: slot as u8, weapon, fs: skill(state, unit, slot), line, most }
     };
     match (gunners, aim) {
         (Gunners::Men(men), 0) => {
             let slots = (0..figures(state, unit)).filter(|slot| men >> slot & 1 == 1);
             let armed = slots.filter_map(|slot| {
-                weapon_in_hand(book, state, unit, slot).map(|weapon| one(slot, weapon, 3))
+                weapon_in_hand(scene, unit, slot).map(|weapon| one(slot, weapon, 3))
             });
             armed.collect()
         }
-        (Gunners::Men(_), LAUNCHER) => launcher(book, state, unit)
-            .map(|(slot, weapon)| one(slot, weapon, 1))
-            .into_iter()
-            .collect(),
-        (Gunners::Men(_), PANZERFAUST) => panzerfaust(book, state, unit)
+        (Gunners::Men(_), LAUNCHER) => {
+            launcher(scene, unit).map(|(slot, weapon)| one(slot, weapon, 1)).into_iter().collect()
+        }
+        (Gunners::Men(_), PANZERFAUST) => panzerfaust(scene, unit)
             .map(|(slot, weapon)| one(slot, weapon, 1))
             .into_iter()
             .collect(),
         // WS-UNIT-20: with the present FS of the figure in slot 0.
-        (Gunners::Crew, 0) => crewed(book, state, unit)
-            .map(|(weapon, most)| one(0, weapon, most))
-            .into_iter()
-            .collect(),
+        (Gunners::Crew, 0) => {
+            crewed(scene, unit).map(|(weapon, most)| one(0, weapon, most)).into_iter().collect()
+        }
         (Gunners::Mounts, at) => {
             let fs = book.profile(unit).vehicle.as_ref().map_or(0, |vehicle| vehicle.fs);
-            let line = shooter_line(book, state, unit);
+            let line = shooter_line(scene, unit);
             let gun = |weapon| Gun { slot: at as u8, weapon, fs, line, most: 3 };
-            mount(book, state, unit, at).map(gun).into_iter().collect()
+            mount(scene, unit, at).map(gun).into_iter().collect()
         }
         _ => Guns::new(),
     }
 }
 
 /// WS-FIRE-17: whether an aim's weapon bears on a target: hull weapons and guns ahead only.
-fn bears(
-    book: &WwiiSim,
-    state: &State,
-    unit: UnitId,
-    (gunners, at): (Gunners, usize),
-    target: Target,
-) -> bool {
+fn bears(scene: Scene<'_>, unit: UnitId, (gunners, at): (Gunners, usize), target: Target) -> bool {
     let turns = match gunners {
         Gunners::Men(_) => true,
-        Gunners::Crew => book.profile(unit).class != Class::Gun,
+        Gunners::Crew => scene.book.profile(unit).class != Class::Gun,
         Gunners::Mounts => {
-            let vehicle = book.profile(unit).vehicle.as_ref();
+            let vehicle = scene.book.profile(unit).vehicle.as_ref();
             vehicle.and_then(|it| it.mounts.get(at)).is_some_and(|mount| mount.turns)
         }
     };
-    turns || is_in_arc(book, state, unit, target)
+    turns || is_in_arc(scene, unit, target)
 }
 
 /// The weapons of an aim that can hit its target; none if it may not be aimed at.
 pub(crate) fn effective(
-    book: &WwiiSim,
-    state: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     (gunners, at): (Gunners, usize),
     aim: Aim,
     mark: &Mark,
 ) -> Guns {
-    if !bears(book, state, unit, (gunners, at), aim.target) {
+    if !bears(scene, unit, (gunners, at), aim.target) {
         return Guns::new();
     }
-    let mut guns = guns(book, state, unit, gunners, at);
-    guns.retain(|gun| chance(book, gun, aim.dice, mark).is_some());
+    let mut guns = guns(scene, unit, gunners, at);
+    guns.retain(|gun| chance(scene.book, gun, aim.dice, mark).is_some());
     guns
 }
 
 /// Whether the unit waited for may fire a volley.
-pub(crate) fn check(
-    book: &WwiiSim,
-    state: &State,
-    unit: UnitId,
-    volley: &Volley,
-) -> Result<(), Illegal> {
-    permission::check(book, state, unit)?;
+pub(crate) fn check(scene: Scene<'_>, unit: UnitId, volley: &Volley) -> Result<(), Illegal> {
+    permission::check(scene, unit)?;
     demand(volley.aims.iter().any(Option::is_some), "WS-FIRE-19", "a volley has a target")?;
-    check_gunners(book, state, unit, volley)?;
+    check_gunners(scene, unit, volley)?;
     for (at, aim) in volley.aims.iter().enumerate() {
         let Some(aim) = aim else { continue };
         demand((1..=3).contains(&aim.dice), "WS-FIRE-22", "a machinegun fires one to three dice")?;
-        targets::check(book, state, unit, aim.target)?;
-        let mark = mark(book, state, unit, aim.target);
-        let guns = effective(book, state, unit, (volley.gunners, at), *aim, &mark);
+        targets::check(scene, unit, aim.target)?;
+        let mark = mark(scene, unit, aim.target);
+        let guns = effective(scene, unit, (volley.gunners, at), *aim, &mark);
         demand(!guns.is_empty(), "WS-FIRE-19", "no shot at the target is possible")?;
         if let (Gunners::Men(men), 0) = (volley.gunners, at) {
             let all = guns.len() == men.count_ones() as usize;
@@ -160,17 +140,13 @@ pub(crate) fn check(
 }
 
 /// Whether those who fire can fire together (WS-WEAPON-19, WS-UNIT-20).
-fn check_gunners(
-    book: &WwiiSim,
-    state: &State,
-    unit: UnitId,
-    volley: &Volley,
-) -> Result<(), Illegal> {
+fn check_gunners(scene: Scene<'_>, unit: UnitId, volley: &Volley) -> Result<(), Illegal> {
+    let Scene { book, state } = scene;
     let vehicle = book.profile(unit).is_vehicle();
     match volley.gunners {
         Gunners::Mounts => demand(vehicle, "WS-VEH-12", "only vehicles have mounts"),
         Gunners::Crew => {
-            let weapon = crewed(book, state, unit).map(|(weapon, _)| book.weapon(weapon));
+            let weapon = crewed(scene, unit).map(|(weapon, _)| book.weapon(weapon));
             let direct = weapon.is_some_and(|weapon| !weapon.features.mortar);
             demand(direct, "WS-UNIT-20", "no crewed weapon can be fired so")?;
             only_first(volley)
@@ -181,10 +157,8 @@ fn check_gunners(
             let aims_first = volley.aims[0].is_some() == (men != 0);
             demand(aims_first, "WS-FIRE-22", "figures that fire have a target")?;
             demand(volley.aims[MAX_MOUNTS - 1].is_none(), "WS-FIRE-15", "one aim too many")?;
-            let bearers = [
-                (LAUNCHER, launcher(book, state, unit)),
-                (PANZERFAUST, panzerfaust(book, state, unit)),
-            ];
+            let bearers =
+                [(LAUNCHER, launcher(scene, unit)), (PANZERFAUST, panzerfaust(scene, unit))];
             for (at, found) in bearers {
                 let busy = found.is_some_and(|(slot, _)| men >> slot & 1 == 1);
                 if volley.aims[at].is_some() && busy {

@@ -4,14 +4,15 @@ use wargauge_rules::game::{Illegal, UnitId};
 
 use crate::action::Order;
 use crate::attack::is_primary;
-use crate::book::WwiiSim;
+use crate::book::Scene;
 use crate::refusal::demand;
-use crate::state::{State, Status};
+use crate::state::Status;
 
 /// Whether fire of a unit in Secondary Fire would be its second, that costs 1 END (WS-ORDER-14,
 /// WS-ORDER-22); who fires once or not at all pays nothing (WS-ORDER-24). Vehicles pay nothing
 /// (WS-CAV-04); panicked units neither (WS-SFIRE-12, WS-ENDUR-09).
-pub(crate) fn is_paid(book: &WwiiSim, state: &State, unit: UnitId) -> bool {
+pub(crate) fn is_paid(scene: Scene<'_>, unit: UnitId) -> bool {
+    let Scene { book, state } = scene;
     let it = state.unit(unit);
     !is_primary(state)
         && it.order == Some(Order::Fire)
@@ -22,7 +23,8 @@ pub(crate) fn is_paid(book: &WwiiSim, state: &State, unit: UnitId) -> bool {
 
 /// Whether a unit may fire now: in Secondary Fire those that moved too (WS-SFIRE-01), and the
 /// panicked (WS-SFIRE-04).
-pub(crate) fn check(book: &WwiiSim, state: &State, unit: UnitId) -> Result<(), Illegal> {
+pub(crate) fn check(scene: Scene<'_>, unit: UnitId) -> Result<(), Illegal> {
+    let state = scene.state;
     let it = state.unit(unit);
     demand(state.is_on_table(unit), "WS-TRANS-16", "only units on the table fire")?;
     demand(!it.hidden, "WS-DISS-03", "dissimulated troops only hide")?;
@@ -39,6 +41,6 @@ pub(crate) fn check(book: &WwiiSim, state: &State, unit: UnitId) -> Result<(), I
     // WS-REINF-04.
     demand(!it.arrived, "WS-REINF-03", "reinforcements do not fire in their first turn")?;
     // WS-ENDUR-03, WS-ENDUR-07.
-    let can_pay = !is_paid(book, state, unit) || it.end > 0;
+    let can_pay = !is_paid(scene, unit) || it.end > 0;
     demand(can_pay, "WS-SFIRE-08", "a second fire costs a point of Endurance")
 }

@@ -9,7 +9,7 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Bearing, Length, Point, Rect, Segment, Vector};
 
 use crate::action::{Action, Then, Way};
-use crate::book::WwiiSim;
+use crate::book::{Scene, WwiiSim};
 use crate::movement::entry::{arrival, rear_of, start};
 use crate::movement::officers::can_lead;
 use crate::movement::permit::{Terms, check_on, check_stand, terms};
@@ -36,16 +36,17 @@ const MOST_GOALS: usize = 112;
 type Goal = (Point, Then);
 
 /// Appends every move that the unit waited for is offered.
-pub(crate) fn offers(book: &WwiiSim, state: &State, out: &mut impl Offers) {
+pub(crate) fn offers(scene: Scene<'_>, out: &mut impl Offers) {
+    let Scene { book, state } = scene;
     let first = out.kept().len();
-    for (unit, terms) in terms(book, state).into_iter().flatten() {
+    for (unit, terms) in terms(scene).into_iter().flatten() {
         let mut offer = Offer { book, state, unit, terms, first, out: &mut *out };
         if state.unit(unit).place == Place::Due {
             offer.entries();
         } else if terms.on_road {
             offer.along_road();
         } else {
-            for goal in goals(book, state, unit, terms) {
+            for goal in goals(scene, unit, terms) {
                 if offer.out.is_enough() {
                     return;
                 }
@@ -56,42 +57,43 @@ pub(crate) fn offers(book: &WwiiSim, state: &State, out: &mut impl Offers) {
 }
 
 /// Whether the unit that is waited for can move as it must.
-pub(crate) fn can_move(book: &WwiiSim, state: &State) -> bool {
+pub(crate) fn can_move(scene: Scene<'_>) -> bool {
+    let Scene { book, state } = scene;
     let mut found = First::default();
-    for (unit, terms) in terms(book, state).into_iter().flatten() {
+    for (unit, terms) in terms(scene).into_iter().flatten() {
         let mut offer = Offer { book, state, unit, terms, first: 0, out: &mut found };
         if state.unit(unit).place == Place::Due || terms.on_road {
             continue;
         }
         // Most units can go straight on in some direction: the rest is asked only if none can.
-        for goal in directions(book, state, unit, terms.budget, 2) {
+        for goal in directions(scene, unit, terms.budget, 2) {
             offer.towards((goal, Then::Stand));
             if offer.out.is_enough() {
                 return true;
             }
         }
     }
-    offers(book, state, &mut found);
+    offers(scene, &mut found);
     found.is_enough()
 }
 
 /// Places at an even distance in all directions, every so many sixteenths of a turn.
 fn directions(
-    book: &WwiiSim,
-    state: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     budget: i32,
     every: usize,
 ) -> impl Iterator<Item = Point> {
-    let (from, _) = start(book, state, unit, &[state.unit(unit).at]);
+    let (from, _) = start(scene, unit, &[scene.state.unit(unit).at]);
     let length = Length::from_hundredths(budget as i16);
     (0..16).step_by(every).map(move |steps| from.plus(Bearing::sixteenths(steps).way(length)))
 }
 
 /// The move of the unit waited for towards a goal: as far as it gets, or what is to be done there.
 /// None if that is not legal.
-pub(crate) fn towards(book: &WwiiSim, state: &State, goal: Point, then: Then) -> Option<Action> {
-    let (unit, terms) = terms(book, state).into_iter().flatten().find(|(_, it)| !it.on_road)?;
+pub(crate) fn towards(scene: Scene<'_>, goal: Point, then: Then) -> Option<Action> {
+    let Scene { book, state } = scene;
+    let (unit, terms) = terms(scene).into_iter().flatten().find(|(_, it)| !it.on_road)?;
     let mut found = First::default();
     let mut offer = Offer { book, state, unit, terms, first: 0, out: &mut found };
     if state.unit(unit).place != Place::Due {
@@ -114,7 +116,7 @@ struct Offer<'a, O> {
 impl<O: Offers> Offer<'_, O> {
     /// Offers the straight way towards a goal.
     fn towards(&mut self, (goal, then): Goal) {
-        let (from, _) = start(self.book, self.state, self.unit, &[goal]);
+        let (from, _) = start(Scene::new(self.book, self.state), self.unit, &[goal]);
         // What is done at a place is done there or not at all.
         let end = if then == Then::Stand { self.reachable(from, goal) } else { Some(goal) };
         if let Some(end) = end {
@@ -126,11 +128,11 @@ impl<O: Offers> Offer<'_, O> {
     fn reachable(&self, from: Point, goal: Point) -> Option<Point> {
         let Terms { budget, contact, .. } = self.terms;
         let walker = Walker { unit: self.unit, budget, contact, uncovers: false };
-        let went = walk(self.book, self.state, walker, from, &[goal]);
+        let went = walk(Scene::new(self.book, self.state), walker, from, &[goal]);
         let back = Segment::new(went.at, from);
         let length = length_of(back.way());
         let mut places = (0..=length).step_by(BACK).map(|step| point_at(back, length, step));
-        places.find(|&at| check_stand(self.book, self.state, walker, at).is_ok())
+        places.find(|&at| check_stand(Scene::new(self.book, self.state), walker, at).is_ok())
     }
 
     /// Ways onto the table (WS-REINF-05).
@@ -175,7 +177,9 @@ impl<O: Offers> Offer<'_, O> {
             *same == then && other.end().within(way.end(), SPACING)
         };
         let offered = self.out.kept()[self.first..].iter().any(near);
-        if offered || check_on(self.book, self.state, self.unit, self.terms, (&way, then)).is_err()
+        if offered
+            || check_on(Scene::new(self.book, self.state), self.unit, self.terms, (&way, then))
+                .is_err()
         {
             return;
         }
@@ -193,10 +197,10 @@ impl<O: Offers> Offer<'_, O> {
             return facings;
         }
         let at = way.end();
-        let (from, _) = start(self.book, self.state, self.unit, way.legs());
+        let (from, _) = start(Scene::new(self.book, self.state), self.unit, way.legs());
         let onwards = bearing_of(from.to(at));
         facings.push(onwards);
-        let foes = shown_foes(self.book, self.state, self.unit);
+        let foes = shown_foes(Scene::new(self.book, self.state), self.unit);
         let nearest = foes.min_by_key(|&foe| self.state.unit(foe).at.squared_distance(at));
         let towards = nearest.map(|foe| bearing_of(at.to(self.state.unit(foe).at)));
         facings.extend(towards.filter(|&bearing| bearing != onwards));
@@ -211,9 +215,10 @@ const fn middle(rect: Rect) -> Point {
 }
 
 /// Where a unit may want to go.
-fn goals(book: &WwiiSim, state: &State, unit: UnitId, terms: Terms) -> ArrayVec<Goal, MOST_GOALS> {
+fn goals(scene: Scene<'_>, unit: UnitId, terms: Terms) -> ArrayVec<Goal, MOST_GOALS> {
+    let Scene { book, state } = scene;
     let mut goals = ArrayVec::new();
-    add_deeds(book, state, unit, terms, &mut goals);
+    add_deeds(scene, unit, terms, &mut goals);
     let mut add = |at: Point| {
         // A cap on goals is a cap on what is offered, not on what is legal.
         let _ = goals.try_push((at, Then::Stand));
@@ -225,10 +230,9 @@ fn goals(book: &WwiiSim, state: &State, unit: UnitId, terms: Terms) -> ArrayVec<
         add(weapon);
     }
     let at = state.unit(unit).at;
-    let mut foes: ArrayVec<(i64, Point), { crate::state::MAX_UNITS }> =
-        shown_foes(book, state, unit)
-            .map(|foe| (state.unit(foe).at.squared_distance(at), state.unit(foe).at))
-            .collect();
+    let mut foes: ArrayVec<(i64, Point), { crate::state::MAX_UNITS }> = shown_foes(scene, unit)
+        .map(|foe| (state.unit(foe).at.squared_distance(at), state.unit(foe).at))
+        .collect();
     foes.sort_unstable();
     for (_, foe) in foes.into_iter().take(3) {
         add(foe);
@@ -240,7 +244,7 @@ fn goals(book: &WwiiSim, state: &State, unit: UnitId, terms: Terms) -> ArrayVec<
     let lengths = if density == 0 { 1 } else { 2 };
     for share in 1..=lengths {
         let every = if density == 2 { 1 } else { 2 };
-        for goal in directions(book, state, unit, terms.budget / share, every) {
+        for goal in directions(scene, unit, terms.budget / share, every) {
             add(goal);
         }
     }
@@ -248,21 +252,16 @@ fn goals(book: &WwiiSim, state: &State, unit: UnitId, terms: Terms) -> ArrayVec<
 }
 
 /// Places where something is done: exits, units to join, transports, buildings.
-fn add_deeds(
-    book: &WwiiSim,
-    state: &State,
-    unit: UnitId,
-    terms: Terms,
-    goals: &mut ArrayVec<Goal, MOST_GOALS>,
-) {
+fn add_deeds(scene: Scene<'_>, unit: UnitId, terms: Terms, goals: &mut ArrayVec<Goal, MOST_GOALS>) {
+    let Scene { book, state } = scene;
     let (at, profile) = (state.unit(unit).at, book.profile(unit));
     if let Some(exit) = book.scenario().sides[profile.side].exit {
         let _ = goals.try_push((exit.nearest_to(at), Then::Exit));
     }
     if profile.class == Class::Officer {
         for host in book.of_side(profile.side).filter(|&host| state.is_on_table(host)) {
-            if can_lead(book, state, unit, host) {
-                let there = disc(book, state, host);
+            if can_lead(scene, unit, host) {
+                let there = disc(scene, host);
                 let (from, rim) = match state.unit(host).building {
                     Some(building) => {
                         let outline = book.ground().building(building).outline;
@@ -270,7 +269,7 @@ fn add_deeds(
                     }
                     None => (there.centre, there.radius),
                 };
-                let reach = rim + own_radius(book, state, unit) + Length::inches(1);
+                let reach = rim + own_radius(scene, unit) + Length::inches(1);
                 let beside = from.along(from.to(at), reach);
                 let _ = goals.try_push((beside, Then::Join(host)));
             }
@@ -281,10 +280,10 @@ fn add_deeds(
     }
     if terms.boards {
         for transport in book.of_side(profile.side).filter(|&it| state.is_on_table(it)) {
-            if fits(book, state, unit, transport) && stands_in_primary(state, transport) {
+            if fits(scene, unit, transport) && stands_in_primary(state, transport) {
                 let behind = state.unit(transport).facing.opposite();
-                let at = rear_of(book, state, transport);
-                let place = at.plus(behind.way(own_radius(book, state, unit)));
+                let at = rear_of(scene, transport);
+                let place = at.plus(behind.way(own_radius(scene, unit)));
                 let _ = goals.try_push((place, Then::Board(transport)));
             }
         }

@@ -6,9 +6,8 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Disc, Segment, Shape};
 
 use crate::action::Order;
-use crate::book::WwiiSim;
+use crate::book::{Scene, WwiiSim};
 use crate::position::circles::own_radius;
-use crate::state::State;
 use crate::terrain::along::{Stretch, crossing, inside};
 use crate::terrain::kind::{Going, Mover, Terrain};
 use crate::units::profile::Class;
@@ -27,9 +26,9 @@ type Marks<T> = ArrayVec<T, 64>;
 
 /// The allowance of a unit for one phase by its order (WS-MOVE-04 to WS-MOVE-07, WS-MOVE-15,
 /// WS-CAV-02, WS-ORDER-26).
-pub(crate) fn allowance(book: &WwiiSim, state: &State, unit: UnitId) -> i32 {
-    let it = state.unit(unit);
-    let is_pushed = book.profile(unit).class == Class::Gun && it.abandoned.is_none();
+pub(crate) fn allowance(scene: Scene<'_>, unit: UnitId) -> i32 {
+    let it = scene.state.unit(unit);
+    let is_pushed = scene.book.profile(unit).class == Class::Gun && it.abandoned.is_none();
     match it.order {
         Some(Order::Walk) if is_pushed => 3 * INCH,
         // WS-MOVE-05.
@@ -62,19 +61,13 @@ struct Meets {
 }
 
 /// How far a mover gets along a leg with so much allowance, units aside.
-pub(crate) fn reach(
-    book: &WwiiSim,
-    state: &State,
-    mover: Mover,
-    leg: (Segment, i32),
-    budget: i32,
-) -> Reach {
+pub(crate) fn reach(scene: Scene<'_>, mover: Mover, leg: (Segment, i32), budget: i32) -> Reach {
     let (leg, length) = leg;
     let mut meets = Meets { end: length, ..Meets::default() };
-    meet_areas(book, &mut meets, mover, leg, length);
-    meet_lines(book, &mut meets, mover, leg, length);
-    meet_buildings(book, state, &mut meets, mover, leg, length);
-    meet_wrecks(book, state, &mut meets, mover, leg, length);
+    meet_areas(scene.book, &mut meets, mover, leg, length);
+    meet_lines(scene.book, &mut meets, mover, leg, length);
+    meet_buildings(scene, &mut meets, mover, leg, length);
+    meet_wrecks(scene, &mut meets, mover, leg, length);
     spend(&mut meets, budget)
 }
 
@@ -142,20 +135,13 @@ fn meet_lines(book: &WwiiSim, meets: &mut Meets, mover: Mover, leg: Segment, len
 
 /// Nobody walks through a standing building: foot units enter it or go round; a ruin is difficult
 /// to them and impassable to vehicles (WS-BLDG-26).
-fn meet_buildings(
-    book: &WwiiSim,
-    state: &State,
-    meets: &mut Meets,
-    mover: Mover,
-    leg: Segment,
-    length: i32,
-) {
-    for (number, building) in book.ground().buildings.iter().enumerate() {
+fn meet_buildings(scene: Scene<'_>, meets: &mut Meets, mover: Mover, leg: Segment, length: i32) {
+    for (number, building) in scene.book.ground().buildings.iter().enumerate() {
         let stretch = inside(&Shape::Rect(building.outline), leg, length);
         if !stretch.is_some() {
             continue;
         }
-        let going = if state.is_ruined(number as u8) {
+        let going = if scene.state.is_ruined(number as u8) {
             Terrain::Ruin.going(mover)
         } else {
             Going::Impassable
@@ -164,17 +150,10 @@ fn meet_buildings(
     }
 }
 
-fn meet_wrecks(
-    book: &WwiiSim,
-    state: &State,
-    meets: &mut Meets,
-    mover: Mover,
-    leg: Segment,
-    length: i32,
-) {
+fn meet_wrecks(scene: Scene<'_>, meets: &mut Meets, mover: Mover, leg: Segment, length: i32) {
     let going = Terrain::Wreck.going(mover);
-    for wreck in state.wrecks {
-        let disc = Disc::new(state.unit(wreck).at, own_radius(book, state, wreck));
+    for wreck in scene.state.wrecks {
+        let disc = Disc::new(scene.state.unit(wreck).at, own_radius(scene, wreck));
         // Who begins inside, such as passengers set down beside it, gets out.
         if going == Going::Impassable && disc.centre.within(leg.start, disc.radius) {
             continue;

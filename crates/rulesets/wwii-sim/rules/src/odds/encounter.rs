@@ -8,10 +8,10 @@ use wargauge_rules::game::{Illegal, Side, UnitId};
 use crate::action::{Action, Target};
 use crate::assault::pairing::card;
 use crate::assault::tanks::{MOVING, SENT, STANDING};
-use crate::book::WwiiSim;
+use crate::book::{Scene, WwiiSim};
 use crate::fire::permission;
 use crate::fire::targets;
-use crate::morale::nerve::pin;
+use crate::morale::nerve::set_status;
 use crate::odds::duel::{self, Fates, Fighter};
 use crate::odds::field::touch;
 use crate::odds::harm::{Choice, Subject};
@@ -145,7 +145,7 @@ impl Encounter {
     /// Whether an attacker fires a shell as things stand at first.
     pub(super) fn fires_shell(&self, attacker: UnitId) -> bool {
         let who = (attacker, self.target);
-        let action = self.plan.armed.action(&self.book, &self.base, who);
+        let action = self.plan.armed.action(Scene::new(&self.book, &self.base), who);
         matches!(action, Some(Action::Shell { .. }))
     }
 
@@ -168,14 +168,15 @@ impl Encounter {
 
     fn check_attacker(&self, attacker: UnitId) -> Result<(), Illegal> {
         let (book, state) = (&self.book, &self.base);
-        permission::check(book, state, attacker)?;
-        let Some(action) = self.plan.armed.action(book, state, (attacker, self.target)) else {
-            targets::check(book, state, attacker, self.target)?;
+        permission::check(Scene::new(book, state), attacker)?;
+        let Some(action) = self.plan.armed.action(Scene::new(book, state), (attacker, self.target))
+        else {
+            targets::check(Scene::new(book, state), attacker, self.target)?;
             return demand(false, "WS-FIRE-19", "no shot at the target is possible");
         };
         let mut state = state.clone();
         state.wait = crate::state::Wait::Fire(attacker);
-        turn::check(book, &state, action)
+        turn::check(Scene::new(book, &state), action)
     }
 
     /// WS-VEH-03, WS-BLDG-06: whether any weapon can reach the armour, or bring the building down.
@@ -200,11 +201,7 @@ impl Encounter {
     fn prepare_fire(&mut self) {
         let mut pinned = self.base.clone();
         if pinned.unit(self.victim).status == Status::Normal {
-            let mut deaf = wargauge_rules::referee::DiceReferee::new(
-                wargauge_rules::table::stream::KeyedDice::new(0),
-                wargauge_rules::referee::Deaf,
-            );
-            pin(&mut pinned, self.victim, &mut deaf);
+            set_status(&mut pinned, self.victim, Status::Pinned);
         }
         let states = [&self.base, &pinned];
         let shots = self
@@ -226,7 +223,7 @@ impl Encounter {
             && let Some(chance) = shot.chances[0]
         {
             let who = (UnitId(0), self.victim);
-            self.falls = falls(&self.book, &self.base, who, (shot, chance));
+            self.falls = falls(Scene::new(&self.book, &self.base), who, (shot, chance));
         }
     }
 

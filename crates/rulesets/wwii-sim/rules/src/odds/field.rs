@@ -7,7 +7,7 @@ use wargauge_rules::table::{Bearing, Length, Point, Rect, Segment, Shape};
 
 use crate::action::{Order, Target};
 use crate::assemble::put_together;
-use crate::book::WwiiSim;
+use crate::book::{Scene, WwiiSim};
 use crate::position::circles::own_radius;
 use crate::position::cover::cover;
 use crate::refusal::demand;
@@ -71,7 +71,7 @@ pub(super) fn lay_out(
     let mut book = put_together(&scenario(), forces, settings)?;
     let target = UnitId(book.units.len() as u8 - 1);
     let mut state = blank(&book);
-    book.scenario.ground = ground(&book, &state, target, lie);
+    book.scenario.ground = ground(Scene::new(&book, &state), target, lie);
     state.turn = 1;
     state.phase = Phase::SecondaryFire;
     state.ranks = book.all_units().collect();
@@ -132,9 +132,9 @@ pub(super) fn bring(
     let theirs = if it.building.is_some() || it.is_gone() {
         Length::from_hundredths(HALF)
     } else {
-        own_radius(book, state, target)
+        own_radius(Scene::new(book, state), target)
     };
-    let own = own_radius(book, state, attacker);
+    let own = own_radius(Scene::new(book, state), attacker);
     let way = own.hundredths() + theirs.hundredths() + Length::inches(range as i16).hundredths();
     state.unit_mut(attacker).at = Point::new(THERE.x - way, THERE.y);
 }
@@ -147,22 +147,17 @@ pub(super) fn touch(book: &WwiiSim, state: &mut State, attacker: UnitId, target:
 }
 
 /// Whether the target has the cover that was asked for.
-pub(super) fn check_cover(
-    book: &WwiiSim,
-    state: &State,
-    target: Target,
-    asked: Cover,
-) -> Result<(), Illegal> {
+pub(super) fn check_cover(scene: Scene<'_>, target: Target, asked: Cover) -> Result<(), Illegal> {
     let has = match target {
-        Target::Unit(unit) => cover(book, state, UnitId(0), unit),
-        Target::Building(_) | Target::Point(_) if state.ruins == 0 => Cover::None,
+        Target::Unit(unit) => cover(scene, UnitId(0), unit),
+        Target::Building(_) | Target::Point(_) if scene.state.ruins == 0 => Cover::None,
         Target::Building(_) | Target::Point(_) => Cover::Ruin,
     };
     demand(has == asked, "WS-FMOD-26", "the target cannot have that cover here")
 }
 
 /// The table with what covers the target.
-fn ground(book: &WwiiSim, state: &State, target: UnitId, lie: Lie) -> Ground {
+fn ground(scene: Scene<'_>, target: UnitId, lie: Lie) -> Ground {
     let mut ground = Ground::open(Rect::new(Point::new(0, 0), TABLE));
     let about = |half: i16| {
         let (low, high) = (THERE.x - half, THERE.x + half);
@@ -173,7 +168,7 @@ fn ground(book: &WwiiSim, state: &State, target: UnitId, lie: Lie) -> Ground {
         ground.buildings.push(Building { name, outline, material: lie.material });
         return ground;
     }
-    let vehicle = book.profile(target).is_vehicle();
+    let vehicle = scene.book.profile(target).is_vehicle();
     let terrain = match (lie.cover, vehicle) {
         (Cover::Partial, false) => Terrain::Crops,
         (Cover::Partial, true) => Terrain::Hedge,
@@ -183,7 +178,7 @@ fn ground(book: &WwiiSim, state: &State, target: UnitId, lie: Lie) -> Ground {
     };
     let going = [None; 5];
     if vehicle {
-        let x = THERE.x - own_radius(book, state, target).hundredths() - BEFORE;
+        let x = THERE.x - own_radius(scene, target).hundredths() - BEFORE;
         let run = Segment::new(Point::new(x, 0), Point::new(x, TABLE.y));
         ground.lines.push(Line { terrain, run, going });
     } else {

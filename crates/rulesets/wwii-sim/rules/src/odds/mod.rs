@@ -22,7 +22,7 @@ use wargauge_rules::exchange::{self, AttackSort, Card, Case, Circumstance, Excha
 use wargauge_rules::game::{BySide, Illegal, Side, UnitId};
 use wargauge_rules::roster::{ArmyData, DataError, Setting};
 
-use crate::book::WwiiSim;
+use crate::book::{Scene, WwiiSim};
 use crate::odds::encounter::{Plan, subject};
 use crate::odds::field::{Doing, Lie, check_cover, lay_out};
 use crate::odds::purchase::HOUSES;
@@ -294,7 +294,7 @@ impl exchange::Bench for Bench {
             None => crate::action::Target::Unit(victim),
         };
         if !matches!(kind, Kind::Melee | Kind::Assault) {
-            check_cover(&book, &base, target, lie.cover)?;
+            check_cover(Scene::new(&book, &base), target, lie.cover)?;
         }
         for unit in book.of_side(Side::A) {
             let it = base.unit_mut(unit);

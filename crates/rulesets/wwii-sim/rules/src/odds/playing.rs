@@ -9,6 +9,7 @@ use wargauge_rules::table::stream::KeyedDice;
 
 use crate::action::Action;
 use crate::attack::wounds::figure;
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::fire::{mortar, volley};
 use crate::odds::encounter::Encounter;
@@ -86,13 +87,15 @@ impl Encounter {
             state.clouds.clear();
             state.wait = Wait::Fire(attacker);
             let who = (attacker, self.target);
-            let Some(action) = self.plan.armed.action(&self.book, state, who) else { continue };
-            turn::check(&self.book, state, action)?;
+            let Some(action) = self.plan.armed.action(Scene::new(&self.book, state), who) else {
+                continue;
+            };
+            turn::check(Scene::new(&self.book, state), action)?;
             if let Action::Fire(volley) = action {
-                volley::begin(&self.book, state, attacker, volley, referee);
+                volley::begin(&mut Play::new(&self.book, state, referee), attacker, volley);
                 self.name_victims(state, referee);
             } else if let Action::Shell { target, shell } = action {
-                mortar::fire(&self.book, state, attacker, (target, shell), referee);
+                mortar::fire(&mut Play::new(&self.book, state, referee), attacker, (target, shell));
             }
         }
         Ok(())
@@ -110,7 +113,10 @@ impl Encounter {
             let leader = |slot: usize| whole && slot == 0;
             let slots = 0..figures(state, victim);
             let slot = slots.min_by_key(|&slot| (leader(slot) == own, level(slot), slot));
-            volley::name_victim(&self.book, state, slot.unwrap_or(0) as u8, referee);
+            volley::name_victim(
+                &mut Play::new(&self.book, state, referee),
+                slot.unwrap_or(0) as u8,
+            );
         }
     }
 
@@ -118,17 +124,17 @@ impl Encounter {
     fn play_on<D: Dice>(&self, state: &mut State, referee: &mut Referee<D>) -> Result<(), Illegal> {
         state.phase = Phase::SecondarySurrender;
         state.cursor = 0;
-        turn::advance(&self.book, state, referee);
+        turn::advance(&mut Play::new(&self.book, state, referee));
         let mut options = Vec::new();
         while state.turn == TURN && !matches!(state.wait, Wait::Over(_)) {
             options.clear();
-            turn::options(&self.book, state, &mut options);
+            turn::options(Scene::new(&self.book, state), &mut options);
             let quiet = [Action::Hold, Action::Refuse].into_iter();
             let quiet =
                 quiet.filter(|action| options.contains(action)).chain(options.first().copied());
             let Some(action) = quiet.into_iter().next() else { break };
-            turn::check(&self.book, state, action)?;
-            turn::apply(&self.book, state, action, referee);
+            turn::check(Scene::new(&self.book, state), action)?;
+            turn::apply(&mut Play::new(&self.book, state, referee), action);
         }
         Ok(())
     }

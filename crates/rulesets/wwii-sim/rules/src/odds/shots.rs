@@ -5,7 +5,7 @@ use wargauge_rules::game::UnitId;
 
 use crate::action::{Action, Aim, Gunners, Shell, Target, Volley};
 use crate::attack::difficulty::SURE_AT_BUILDINGS;
-use crate::book::WwiiSim;
+use crate::book::{Scene, WwiiSim};
 use crate::fire::armament::{crewed, launcher, mount, panzerfaust, weapon_in_hand};
 use crate::fire::declare::{LAUNCHER, PANZERFAUST, chance, effective};
 use crate::fire::targets::mark;
@@ -102,87 +102,84 @@ impl Armed {
     /// What an attacker does to a target, if there is anything that he can do.
     pub(super) fn action(
         &self,
-        book: &WwiiSim,
-        state: &State,
+        scene: Scene<'_>,
         (attacker, target): (UnitId, Target),
     ) -> Option<Action> {
-        permission::check(book, state, attacker).ok()?;
-        if let Some(weapon) = self.mortar(book, state, attacker) {
+        permission::check(scene, attacker).ok()?;
+        if let Some(weapon) = self.mortar(scene, attacker) {
             // WS-WEAPON-07: it fires at units, not at their buildings.
             let unit = matches!(target, Target::Unit(_)).then_some(target)?;
-            mortar::chance(book, state, attacker, weapon, unit)?;
+            mortar::chance(scene, attacker, weapon, unit)?;
             return Some(Action::Shell { target, shell: Shell::Explosive });
         }
-        if targets::check(book, state, attacker, target).is_err() {
+        if targets::check(scene, attacker, target).is_err() {
             return None;
         }
-        let volley = if book.profile(attacker).is_vehicle() {
-            self.mounts(book, state, (attacker, target))
-        } else if crewed(book, state, attacker).is_some_and(|(it, _)| self.fits(book, it)) {
-            self.crew(book, state, (attacker, target))
+        let volley = if scene.book.profile(attacker).is_vehicle() {
+            self.mounts(scene, (attacker, target))
+        } else if crewed(scene, attacker).is_some_and(|(it, _)| self.fits(scene.book, it)) {
+            self.crew(scene, (attacker, target))
         } else {
-            self.men(book, state, (attacker, target))
+            self.men(scene, (attacker, target))
         };
         volley.aims.iter().any(Option::is_some).then_some(Action::Fire(volley))
     }
 
-    fn mortar(&self, book: &WwiiSim, state: &State, attacker: UnitId) -> Option<WeaponId> {
-        mortar::mortar(book, state, attacker).filter(|&weapon| self.fits(book, weapon))
+    fn mortar(&self, scene: Scene<'_>, attacker: UnitId) -> Option<WeaponId> {
+        mortar::mortar(scene, attacker).filter(|&weapon| self.fits(scene.book, weapon))
     }
 
     /// Whether an aim of these gunners can hit the target.
     fn aim(
         &self,
-        book: &WwiiSim,
-        state: &State,
+        scene: Scene<'_>,
         (attacker, target): (UnitId, Target),
         (gunners, at): (Gunners, usize),
     ) -> Option<Aim> {
         let aim = Aim { target, dice: self.dice };
-        let mark = mark(book, state, attacker, target);
-        let guns = effective(book, state, attacker, (gunners, at), aim, &mark);
+        let mark = mark(scene, attacker, target);
+        let guns = effective(scene, attacker, (gunners, at), aim, &mark);
         (!guns.is_empty()).then_some(aim)
     }
 
-    fn mounts(&self, book: &WwiiSim, state: &State, who: (UnitId, Target)) -> Volley {
+    fn mounts(&self, scene: Scene<'_>, who: (UnitId, Target)) -> Volley {
         let gunners = Gunners::Mounts;
         let able = |at: usize| {
-            mount(book, state, who.0, at).filter(|&weapon| self.fits(book, weapon))?;
-            self.aim(book, state, who, (gunners, at))
+            mount(scene, who.0, at).filter(|&weapon| self.fits(scene.book, weapon))?;
+            self.aim(scene, who, (gunners, at))
         };
         Volley { gunners, aims: core::array::from_fn::<_, MAX_MOUNTS, _>(able) }
     }
 
-    fn crew(&self, book: &WwiiSim, state: &State, who: (UnitId, Target)) -> Volley {
+    fn crew(&self, scene: Scene<'_>, who: (UnitId, Target)) -> Volley {
         let gunners = Gunners::Crew;
-        let aim = self.aim(book, state, who, (gunners, 0));
+        let aim = self.aim(scene, who, (gunners, 0));
         Volley { gunners, aims: [aim, None, None, None] }
     }
 
-    fn men(&self, book: &WwiiSim, state: &State, who: (UnitId, Target)) -> Volley {
+    fn men(&self, scene: Scene<'_>, who: (UnitId, Target)) -> Volley {
+        let Scene { book, state } = scene;
         let (attacker, target) = who;
         let mut aims = [None; MAX_MOUNTS];
         let mut busy = 0_u16;
-        let bearers = [
-            (LAUNCHER, launcher(book, state, attacker)),
-            (PANZERFAUST, panzerfaust(book, state, attacker)),
-        ];
+        let bearers =
+            [(LAUNCHER, launcher(scene, attacker)), (PANZERFAUST, panzerfaust(scene, attacker))];
         for (at, bearer) in bearers {
             let fitting = bearer.filter(|&(_, weapon)| self.fits(book, weapon));
             let free = fitting.filter(|&(slot, _)| busy >> slot & 1 == 0);
             if let Some((slot, _)) = free {
-                aims[at] = self.aim(book, state, who, (Gunners::Men(0), at));
+                aims[at] = self.aim(scene, who, (Gunners::Men(0), at));
                 busy |= u16::from(aims[at].is_some()) << slot;
             }
         }
         let armed = |&slot: &usize| {
-            let weapon = weapon_in_hand(book, state, attacker, slot);
+            let weapon = weapon_in_hand(scene, attacker, slot);
             busy >> slot & 1 == 0 && weapon.is_some_and(|weapon| self.fits(book, weapon))
         };
         let all = (0..figures(state, attacker)).filter(armed).fold(0, |men, slot| men | 1 << slot);
         let aim = Aim { target, dice: self.dice };
-        let mark = mark(book, state, attacker, target);
-        let able = effective(book, state, attacker, (Gunners::Men(all), 0), aim, &mark);
+        let mark = mark(scene, attacker, target);
+        let able = effective(scene, attacker, (Gunners::Men(all), 0), aim, &mark);
         let men = able.iter().fold(0, |men, gun| men | 1 << gun.slot);
         aims[0] = (men != 0).then_some(aim);
         Volley { gunners: Gunners::Men(men), aims }
@@ -198,7 +195,7 @@ impl Armed {
     ) -> Vec<Shot> {
         let mut shots: Vec<Shot> = Vec::new();
         for (at, state) in states.into_iter().enumerate() {
-            for (shot, chance) in self.shots_at(book, state, who) {
+            for (shot, chance) in self.shots_at(Scene::new(book, state), who) {
                 let known = shots.iter().position(|other| other.place == shot.place);
                 let place = known.unwrap_or_else(|| {
                     shots.push(shot);
@@ -213,27 +210,26 @@ impl Armed {
 
     fn shots_at(
         &self,
-        book: &WwiiSim,
-        state: &State,
+        scene: Scene<'_>,
         (attacker, target): (UnitId, Target),
     ) -> Vec<(Shot, Chance)> {
-        let Some(Action::Fire(volley)) = self.action(book, state, (attacker, target)) else {
-            return self.shell(book, state, (attacker, target)).into_iter().collect();
+        let Some(Action::Fire(volley)) = self.action(scene, (attacker, target)) else {
+            return self.shell(scene, (attacker, target)).into_iter().collect();
         };
-        let mark = mark(book, state, attacker, target);
+        let mark = mark(scene, attacker, target);
         let mut shots = Vec::new();
         for (at, aim) in volley.aims.iter().enumerate() {
             let Some(aim) = aim else { continue };
-            for gun in effective(book, state, attacker, (volley.gunners, at), *aim, &mark) {
-                let Some(difficulty) = chance(book, &gun, aim.dice, &mark) else { continue };
-                let weapon = book.weapon(gun.weapon);
+            for gun in effective(scene, attacker, (volley.gunners, at), *aim, &mark) {
+                let Some(difficulty) = chance(scene.book, &gun, aim.dice, &mark) else { continue };
+                let weapon = scene.book.weapon(gun.weapon);
                 let chance = Chance {
                     needed: difficulty.needed,
                     dice: dice_of(weapon, difficulty, (gun.most, aim.dice)),
                     protected: difficulty.protected,
                     sure: mark.is_building && difficulty.needed <= SURE_AT_BUILDINGS,
                 };
-                let armour = armour_met(book, state, (attacker, target));
+                let armour = armour_met(scene, (attacker, target));
                 let (place, weapon) = ((at, gun.slot), gun.weapon);
                 shots.push((Shot { place, weapon, chances: [None; 2], armour }, chance));
             }
@@ -244,25 +240,25 @@ impl Armed {
     /// A mortar's shell: one die, and the weakest armour of what it falls on.
     fn shell(
         &self,
-        book: &WwiiSim,
-        state: &State,
+        scene: Scene<'_>,
         (attacker, target): (UnitId, Target),
     ) -> Option<(Shot, Chance)> {
-        let weapon = self.mortar(book, state, attacker)?;
+        let weapon = self.mortar(scene, attacker)?;
         let Target::Unit(unit) = target else { return None };
-        let needed = mortar::chance(book, state, attacker, weapon, target)?.needed;
-        let armour = book.profile(unit).vehicle.as_ref().map_or(0, |vehicle| vehicle.weakest());
+        let needed = mortar::chance(scene, attacker, weapon, target)?.needed;
+        let armour =
+            scene.book.profile(unit).vehicle.as_ref().map_or(0, |vehicle| vehicle.weakest());
         let chance = Chance { needed, dice: 1, protected: false, sure: false };
         Some((Shot { place: (0, 0), weapon, chances: [None; 2], armour }, chance))
     }
 }
 
 /// Armour of a vehicle where an attacker hits it.
-fn armour_met(book: &WwiiSim, state: &State, (attacker, target): (UnitId, Target)) -> u8 {
+fn armour_met(scene: Scene<'_>, (attacker, target): (UnitId, Target)) -> u8 {
     let Target::Unit(unit) = target else { return 0 };
-    if !book.profile(unit).is_vehicle() {
+    if !scene.book.profile(unit).is_vehicle() {
         return 0;
     }
-    let [(from, _), _] = ends(book, state, attacker, unit);
-    armour(book, state, unit, from)
+    let [(from, _), _] = ends(scene, attacker, unit);
+    armour(scene, unit, from)
 }

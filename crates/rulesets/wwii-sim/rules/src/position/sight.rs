@@ -3,9 +3,8 @@
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Length, Point, Segment};
 
-use crate::book::WwiiSim;
+use crate::book::{Scene, WwiiSim};
 use crate::position::circles::{disc, ends, occupied};
-use crate::state::State;
 use crate::terrain::along::{inside, length_of};
 use crate::terrain::kind::Terrain;
 
@@ -28,28 +27,23 @@ pub(crate) struct Eye {
 }
 
 /// WS-FIRE-16: whether two units see each other.
-pub(crate) fn sees(book: &WwiiSim, state: &State, one: UnitId, other: UnitId) -> bool {
-    let [(from, _), (to, _)] = ends(book, state, one, other);
+pub(crate) fn sees(scene: Scene<'_>, one: UnitId, other: UnitId) -> bool {
+    let [(from, _), (to, _)] = ends(scene, one, other);
     let eye = |unit: UnitId, at: Point| Eye {
         at,
-        radius: disc(book, state, unit).radius,
-        building: occupied(book, state, unit),
+        radius: disc(scene, unit).radius,
+        building: occupied(scene, unit),
     };
-    is_clear(book, eye(one, from), eye(other, to))
+    is_clear(scene.book, eye(one, from), eye(other, to))
 }
 
 /// Whether a unit sees a point; of a building, its edge.
-pub(crate) fn sees_point(
-    book: &WwiiSim,
-    state: &State,
-    unit: UnitId,
-    to: Point,
-    building: Option<u8>,
-) -> bool {
-    let disc = disc(book, state, unit);
+pub(crate) fn sees_point(scene: Scene<'_>, unit: UnitId, to: Point, building: Option<u8>) -> bool {
+    let Scene { book, state } = scene;
+    let disc = disc(scene, unit);
     let own = state.unit(crate::position::circles::stand(state, unit)).building;
     let from = own.map_or(disc.centre, |own| book.ground().building(own).outline.nearest_to(to));
-    let here = Eye { at: from, radius: disc.radius, building: occupied(book, state, unit) };
+    let here = Eye { at: from, radius: disc.radius, building: occupied(scene, unit) };
     is_clear(book, here, Eye { at: to, radius: Length::ZERO, building })
 }
 

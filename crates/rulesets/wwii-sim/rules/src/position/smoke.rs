@@ -4,7 +4,7 @@ use wargauge_rules::event::Clause;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::{Length, Point, Segment};
 
-use crate::book::WwiiSim;
+use crate::book::{Play, Scene, WwiiSim};
 use crate::event::Event;
 use crate::position::formation::{fine, in_circle};
 use crate::state::{Cloud, CloudShape, State};
@@ -12,14 +12,13 @@ use crate::terrain::kind::Cover;
 
 /// WS-SMOKE-09: puts a cloud on the table that lasts to the end of the next turn (WS-SMOKE-04, WS-SMOKE-05).
 pub(crate) fn lay(
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     shape: CloudShape,
     clause: &'static str,
     at: Point,
-    referee: &mut impl Referee<Event>,
 ) {
-    lay_until(state, Cloud { shape, last_turn: state.turn + 1 });
-    referee.relate(|| Event::Smoke { clause: Clause(clause), at });
+    lay_until(play.state, Cloud { shape, last_turn: play.state.turn + 1 });
+    play.referee.relate(|| Event::Smoke { clause: Clause(clause), at });
 }
 
 /// Puts a cloud on the table. Where there is no room for one more, the oldest goes.
@@ -38,7 +37,8 @@ pub(crate) fn clear_away(state: &mut State) {
 
 /// The cover that smoke gives a target at the end of a line (WS-SMOKE-01, WS-SMOKE-02, WS-SMOKE-03,
 /// WS-SMOKE-06, WS-SMOKE-07).
-pub(crate) fn cover(book: &WwiiSim, state: &State, line: Segment) -> Cover {
+pub(crate) fn cover(scene: Scene<'_>, line: Segment) -> Cover {
+    let Scene { book, state } = scene;
     let cover_of = |cloud: &Cloud| {
         if holds(book, cloud.shape, line.end) {
             Cover::Partial

@@ -5,7 +5,7 @@ use wargauge_rules::game::{Illegal, Side, UnitId};
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::{Bearing, Length, Point, Shape};
 
-use crate::book::WwiiSim;
+use crate::book::{Play, Scene, WwiiSim};
 use crate::event::Event;
 use crate::movement::officers::{can_lead, join};
 use crate::movement::permit::has_room;
@@ -33,15 +33,16 @@ pub(crate) fn can_be_hidden(book: &WwiiSim, unit: UnitId) -> bool {
 }
 
 /// Units of a side that are dissimulated.
-fn hidden(book: &WwiiSim, state: &State, side: Side) -> usize {
-    book.of_side(side).filter(|&unit| state.unit(unit).hidden).count()
+fn hidden(scene: Scene<'_>, side: Side) -> usize {
+    scene.book.of_side(side).filter(|&unit| scene.state.unit(unit).hidden).count()
 }
 
 /// Units of a side whose secret places may be noted next.
-pub(crate) fn to_note(book: &WwiiSim, state: &State, side: Side) -> UnitSet {
+pub(crate) fn to_note(scene: Scene<'_>, side: Side) -> UnitSet {
+    let Scene { book, state } = scene;
     // WS-DISS-01: before the game, never later.
     let most = usize::from(book.scenario().sides[side].hidden_most);
-    if hidden(book, state, side) >= most {
+    if hidden(scene, side) >= most {
         return UnitSet::EMPTY;
     }
     let open = |&unit: &UnitId| {
@@ -52,26 +53,26 @@ pub(crate) fn to_note(book: &WwiiSim, state: &State, side: Side) -> UnitSet {
 }
 
 /// Units of a side that may be placed next.
-fn to_place(book: &WwiiSim, state: &State, side: Side) -> UnitSet {
-    book.of_side(side).filter(|&unit| state.unit(unit).place == Place::Waiting).collect()
+fn to_place(scene: Scene<'_>, side: Side) -> UnitSet {
+    scene
+        .book
+        .of_side(side)
+        .filter(|&unit| scene.state.unit(unit).place == Place::Waiting)
+        .collect()
 }
 
 /// WS-SCEN-08: units of a side that its player may name as the next to be set up.
-pub(crate) fn candidates(book: &WwiiSim, state: &State, side: Side) -> UnitSet {
-    if state.phase == Phase::Notes {
-        to_note(book, state, side)
-    } else {
-        to_place(book, state, side)
-    }
+pub(crate) fn candidates(scene: Scene<'_>, side: Side) -> UnitSet {
+    if scene.state.phase == Phase::Notes { to_note(scene, side) } else { to_place(scene, side) }
 }
 
 /// WS-SCEN-05, WS-SCEN-08: what is decided next about setting up, in this phase of it: whose turn a
 /// unit has, where there is more than one, else where that one begins.
-pub(crate) fn next(book: &WwiiSim, state: &State) -> Option<Wait> {
-    order(state).into_iter().find_map(|side| {
-        let waiting = candidates(book, state, side);
+pub(crate) fn next(scene: Scene<'_>) -> Option<Wait> {
+    order(scene.state).into_iter().find_map(|side| {
+        let waiting = candidates(scene, side);
         let first = waiting.first()?;
-        Some(if waiting.len() > 1 { Wait::Next(side) } else { about(state, first) })
+        Some(if waiting.len() > 1 { Wait::Next(side) } else { about(scene.state, first) })
     })
 }
 
@@ -81,12 +82,8 @@ pub(crate) const fn about(state: &State, unit: UnitId) -> Wait {
 }
 
 /// Whether a unit's secret place may be noted there (WS-DISS-10).
-pub(crate) fn check_note(
-    book: &WwiiSim,
-    state: &State,
-    unit: UnitId,
-    at: Point,
-) -> Result<(), Illegal> {
+pub(crate) fn check_note(scene: Scene<'_>, unit: UnitId, at: Point) -> Result<(), Illegal> {
+    let book = scene.book;
     let rules = &book.scenario().sides[book.side(unit)];
     let building = book.ground().building_at(at);
     let mut areas = book.ground().areas_at(at);
@@ -100,39 +97,39 @@ pub(crate) fn check_note(
     };
     let clear = !book.ground().roads().any(near_road);
     demand(clear, "WS-DISS-10", "the place is too near a road")?;
-    check_spot(book, state, unit, at, building)
+    check_spot(scene, unit, at, building)
 }
 
 /// Whether a unit may be placed there (WS-SCEN-05).
 pub(crate) fn check_place(
-    book: &WwiiSim,
-    state: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     at: Point,
     building: Option<u8>,
 ) -> Result<(), Illegal> {
+    let Scene { book, state } = scene;
     let rules = &book.scenario().sides[book.side(unit)];
     if rules.on_road {
         demand(book.ground().is_road(at), "WS-SCEN-05", "the column stands on the road")?;
-        let radius = own_radius(book, state, unit);
+        let radius = own_radius(scene, unit);
         let close = |other: UnitId| {
-            let there = disc(book, state, other);
+            let there = disc(scene, other);
             let gap = Gap::between(at, there.centre, radius + there.radius);
             other != unit && state.is_on_table(other) && gap.under(IN_COLUMN)
         };
         let spaced = !book.of_side(book.side(unit)).into_iter().any(close);
         demand(spaced, "WS-SCEN-05", "units of the column stand an inch apart")?;
     }
-    check_spot(book, state, unit, at, building)
+    check_spot(scene, unit, at, building)
 }
 
 fn check_spot(
-    book: &WwiiSim,
-    state: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     at: Point,
     building: Option<u8>,
 ) -> Result<(), Illegal> {
+    let Scene { book, state } = scene;
     let rules = &book.scenario().sides[book.side(unit)];
     let inside = rules.zones.iter().any(|zone| zone.contains(at));
     demand(inside, "WS-SCEN-05", "the place is outside the side's zone")?;
@@ -145,25 +142,25 @@ fn check_spot(
         let gun = book.profile(unit).class == Class::Gun && house.material == Material::Bunker;
         let others = book.of_side(book.side(unit));
         let empty = !others.into_iter().any(|it| state.unit(it).building == Some(building));
-        let room = has_room(book, state, unit, building) || (gun && empty);
+        let room = has_room(scene, unit, building) || (gun && empty);
         return demand(room, "WS-BLDG-12", "there is no room for it");
     }
-    demand(is_passable(book, state, unit, at), "WS-TERR-06", "it cannot stand there")?;
-    demand(is_free(book, state, unit, at), "WS-UNIT-14", "another unit is there")?;
-    let apart = keeps_apart(book, state, unit, at, UnitSet::EMPTY);
+    demand(is_passable(scene, unit, at), "WS-TERR-06", "it cannot stand there")?;
+    demand(is_free(scene, unit, at), "WS-UNIT-14", "another unit is there")?;
+    let apart = keeps_apart(scene, unit, at, UnitSet::EMPTY);
     demand(apart, "WS-UNIT-14", "it is within an inch of an enemy")
 }
 
 /// Whether an officer may begin with a unit (WS-SCEN-06); while secret places are noted, with one
 /// that is dissimulated.
 pub(crate) fn check_with(
-    book: &WwiiSim,
-    state: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     host: UnitId,
     noting: bool,
 ) -> Result<(), Illegal> {
-    let known = host.index() < book.units.len() && can_lead(book, state, unit, host);
+    let Scene { book, state } = scene;
+    let known = host.index() < book.units.len() && can_lead(scene, unit, host);
     demand(known, "WS-OFF-01", "he cannot be with that unit")?;
     let set = matches!(state.unit(host).place, Place::Table | Place::Aboard(_));
     demand(set, "WS-SCEN-06", "the unit has not been placed yet")?;
@@ -174,32 +171,30 @@ pub(crate) fn check_with(
 
 /// Whether a unit may begin in a transport (WS-SCEN-06).
 pub(crate) fn check_aboard(
-    book: &WwiiSim,
-    state: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     transport: UnitId,
 ) -> Result<(), Illegal> {
-    if transport.index() >= book.units.len() || !state.is_on_table(transport) {
+    if transport.index() >= scene.book.units.len() || !scene.state.is_on_table(transport) {
         return forbid("WS-SCEN-06", "there is no such transport");
     }
-    let room = fits(book, state, unit, transport);
+    let room = fits(scene, unit, transport);
     demand(room, "WS-TRANS-14", "the transport does not carry it")
 }
 
 /// Puts a unit on the table, or notes its secret place.
 pub(crate) fn place(
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
     (at, facing, building): (Point, Bearing, Option<u8>),
     hidden: bool,
-    referee: &mut impl Referee<Event>,
 ) {
     if hidden {
-        hide(state, unit, (at, facing, building));
+        hide(play.state, unit, (at, facing, building));
         return;
     }
-    stand_at(state, unit, (at, facing, building));
-    referee.relate(|| Event::Placed { unit, at, clause: Clause("WS-SCEN-05") });
+    stand_at(play.state, unit, (at, facing, building));
+    play.referee.relate(|| Event::Placed { unit, at, clause: Clause("WS-SCEN-05") });
 }
 
 fn stand_at(state: &mut State, unit: UnitId, (at, facing, building): (Point, Bearing, Option<u8>)) {
@@ -230,17 +225,13 @@ pub(crate) fn place_aboard(state: &mut State, unit: UnitId, transport: UnitId) {
 }
 
 /// A unit that finds no place in its zones begins as near to their middle as it can.
-pub(crate) fn squeeze_in(
-    book: &WwiiSim,
-    state: &mut State,
-    unit: UnitId,
-    referee: &mut impl Referee<Event>,
-) {
+pub(crate) fn squeeze_in(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
+    let book = play.book;
     let zones = &book.scenario().sides[book.side(unit)].zones;
     let zone = zones.first().copied().unwrap_or(book.ground().table);
     let way = zone.low().to(zone.high());
     let middle = zone.low().plus(wargauge_rules::table::Vector::new(way.x / 2, way.y / 2));
     let about = (middle, Length::ZERO);
-    let at = crate::movement::room::free_place(book, state, unit, about, Bearing::NORTH);
-    place(state, unit, (at.unwrap_or(middle), Bearing::NORTH, None), false, referee);
+    let at = crate::movement::room::free_place(play.scene(), unit, about, Bearing::NORTH);
+    place(play, unit, (at.unwrap_or(middle), Bearing::NORTH, None), false);
 }

@@ -32,7 +32,7 @@ const fn at(target: UnitId) -> Option<Aim> {
 fn fire(game: &mut Game, shooter: UnitId, men: u16, target: UnitId, dice: &[u8]) {
     let aims = [at(target), None, None, None];
     let volley = Volley { gunners: Gunners::Men(men), aims };
-    volley::begin(&game.book, &mut game.state, shooter, volley, &mut scripted(dice));
+    volley::begin(&mut game.play_with(&mut scripted(dice)), shooter, volley);
 }
 
 /// `WS-GEN-04`, `WS-GEN-08`, `WS-GEN-09`, `WS-UNIT-08`, `WS-UNIT-11`, `WS-UNIT-12`, `WS-FIRE-23`
@@ -51,7 +51,7 @@ fn circles_and_distances() {
         table("[[building]]\nname = 'h'\nmaterial = 'wood'\nrect = [[40, 40], [46, 46]]", "")
             .ground;
     game.put(0, 43.0, 43.0).put(4, 43.0, 30.0).unit(0).building = Some(0);
-    assert_eq!(gap(&game.book, &game.state, A, UnitId(4)).hundredths(), 800);
+    assert_eq!(gap(game.scene(), A, UnitId(4)).hundredths(), 800);
 }
 
 /// `WS-UNIT-01`, `WS-UNIT-03`, `WS-UNIT-04`, `WS-UNIT-05`, `WS-UNIT-06`, `WS-UNIT-07`,
@@ -112,26 +112,26 @@ fn allowances_and_what_they_cost() {
     let mut guns = self::game(&["G-PAK"], &["A-SNIP"]);
     for (lost, inches) in [(None, 300), (Some(Point::inches(1, 1)), 600)] {
         (guns.unit(0).order, guns.unit(0).abandoned) = (Some(Order::Walk), lost);
-        assert_eq!(allowance(&guns.book, &guns.state, A), inches);
+        assert_eq!(allowance(guns.scene(), A), inches);
     }
     let all =
         [(Order::Walk, 6), (Order::Run, 9), (Order::Crawl, 3), (Order::Hide, 0), (Order::Fire, 0)];
     for unit in 0..3 {
         for (order, inches) in all {
             game.unit(unit).order = Some(order);
-            assert_eq!(allowance(&game.book, &game.state, UnitId(unit)), inches * 100);
+            assert_eq!(allowance(game.scene(), UnitId(unit)), inches * 100);
         }
         game.unit(unit).order = Some(Order::Run);
-        volley::reveal(&game.book, &mut game.state, UnitId(unit), &mut scripted(&[]));
-        volley::reveal(&game.book, &mut game.state, UnitId(unit), &mut scripted(&[]));
+        volley::reveal(&mut game.play_with(&mut scripted(&[])), UnitId(unit));
+        volley::reveal(&mut game.play_with(&mut scripted(&[])), UnitId(unit));
     }
     assert_eq!([0, 1, 2].map(|unit| game.see(unit).end), [4, 0, 5]);
     game.unit(1).order = Some(Order::Fire);
     game.unit(1).fired_primary = true;
     game.state.phase = Phase::SecondaryFire;
-    assert!(permission::check(&game.book, &game.state, B).is_ok(), "vehicles have no END");
+    assert!(permission::check(game.scene(), B).is_ok(), "vehicles have no END");
     game.unit(0).order = None;
-    assert_eq!(allowance(&game.book, &game.state, A), 0, "the panicked have no order");
+    assert_eq!(allowance(game.scene(), A), 0, "the panicked have no order");
 }
 
 /// `WS-MOVE-09`, `WS-TERR-06`: who cannot move, as nobody ends on impassable ground, stays, with the posture of his
@@ -170,11 +170,11 @@ fn vehicles_pinned_and_hiding() {
     assert_eq!(game.see(0).jammed, 0);
     game.state.phase = Phase::SecondaryFire;
     game.unit(0).order = Some(Order::Hide);
-    assert!(permission::check(&game.book, &game.state, A).is_err());
+    assert!(permission::check(game.scene(), A).is_err());
     game.unit(0).order = Some(Order::Fire);
-    assert!(permission::check(&game.book, &game.state, A).is_ok());
+    assert!(permission::check(game.scene(), A).is_ok());
     game.status(0, Status::Pinned);
-    assert!(permission::check(&game.book, &game.state, A).is_err());
+    assert!(permission::check(game.scene(), A).is_err());
 }
 
 /// `WS-VEH-12`: each weapon fires in its phases, at its own target; `WS-FIRE-15`
@@ -220,7 +220,7 @@ fn the_panicked_do_not_rest() {
     game.put(0, 48.0, 10.0).put(1, 48.0, 90.0).unit(0).end = 3;
     game.unit(0).order = Some(Order::Hide);
     game.status(0, Status::Panicked);
-    crate::turn::end_turn(&game.book, &mut game.state, &mut scripted(&[1]));
+    crate::turn::end_turn(&mut game.play_with(&mut scripted(&[1])));
     assert_eq!(game.see(0).end, 3);
 }
 
@@ -266,26 +266,26 @@ fn fights() {
     // 200 ties: both stand, and stay in contact; the pinned fight too.
     let mut game = in_contact("G-SNIP", "A-SNIP");
     game.status(0, Status::Pinned);
-    resolve(&game.book, &mut game.state, &mut scripted(&[5; 400]));
+    resolve(&mut game.play_with(&mut scripted(&[5; 400])));
     assert!(game.see(0).contacts.contains(B) && game.see(1).count == 1);
     // Cavalry fights as men do, at no END; the winner stays where he is.
     let mut game = in_contact("X-CAV", "A-SNIP");
     game.unit(0).count = 1;
     game.unit(0).end = 0;
-    resolve(&game.book, &mut game.state, &mut scripted(&[10, 1, 6]));
+    resolve(&mut game.play_with(&mut scripted(&[10, 1, 6])));
     assert!(game.see(1).is_gone());
     assert_eq!((game.see(0).at, game.see(0).end), (Point::inches(48, 40), 0));
     // Cavalry takes wounds as men do.
     let mut game = in_contact("X-CAV", "A-SNIP");
     game.unit(0).count = 1;
-    resolve(&game.book, &mut game.state, &mut scripted(&[1, 10, 6]));
+    resolve(&mut game.play_with(&mut scripted(&[1, 10, 6])));
     assert!(game.see(0).is_gone());
     // Without contact nobody fights; vehicles never do.
     let mut game = in_contact("G-SNIP", "A-SNIP");
     crate::winning::losses::break_contacts(&mut game.state, A);
-    resolve(&game.book, &mut game.state, &mut scripted(&[]));
+    resolve(&mut game.play_with(&mut scripted(&[])));
     let game = in_contact("G-PZ4", "A-SNIP");
-    assert!(crate::assault::pairing::pairs(&game.book, &game.state).is_empty());
+    assert!(crate::assault::pairing::pairs(game.scene()).is_empty());
 }
 
 /// `WS-ADDMOVE-17`, `WS-ADDMOVE-19`, `WS-FMOD-23`
@@ -305,13 +305,13 @@ fn additional_moves_end_apart_and_change_no_line() {
     assert!(game.book.check(&game.state, to(1800)).is_ok());
     game.unit(0).moved_before = Moved { primary: 0, second: 0, extra: 1100, fast: true };
     game.state.phase = Phase::PrimaryFire;
-    assert_eq!(shooter_line(&game.book, &game.state, A), 0);
-    let stance = crate::attack::posture::stance(&game.book, &game.state, A);
+    assert_eq!(shooter_line(game.scene(), A), 0);
+    let stance = crate::attack::posture::stance(game.scene(), A);
     assert_eq!(stance, crate::attack::posture::Stance::Far, "but the total counts");
     // In Secondary Fire the moves of this turn's two phases count, whatever came before.
     game.unit(0).moved = Moved { primary: 600, second: 400, extra: 0, fast: false };
     game.state.phase = Phase::SecondaryFire;
-    let stance = |game: &Game| crate::attack::posture::stance(&game.book, &game.state, A);
+    let stance = |game: &Game| crate::attack::posture::stance(game.scene(), A);
     assert_eq!(stance(&game), crate::attack::posture::Stance::Plain);
     game.unit(0).moved.second = 401;
     assert_eq!(stance(&game), crate::attack::posture::Stance::Far);
@@ -326,14 +326,14 @@ fn shells_find_the_hidden_and_harm_what_they_touch() {
     game.unit(1).hidden = true;
     game.unit(1).order = Some(Order::Hide);
     game.state.phase = Phase::SecondaryFire;
-    assert!(permission::check(&game.book, &game.state, B).is_err());
+    assert!(permission::check(game.scene(), B).is_err());
     let shell =
         Burst { shooter: A, centre: (48_000, 42_000), radius: Length::inches(2), strength: 6 };
     let mut keys = Keys { roller: A, kind: Roll::SecondaryEffects, next: 0 };
     // The sniper is lightly wounded. The truck: 1 and 6 beat 6, a 2: weapon out, of none: stunned.
     // The shack: 1 and 6 beat 6; cloud. The sniper's test: 5 under 7.
     let mut referee = scripted(&[1, 1, 2, 1, 3, 5]);
-    burst(&game.book, &mut game.state, shell, &mut keys, &mut referee);
+    burst(&mut game.play_with(&mut referee), shell, &mut keys);
     assert!(!game.see(1).hidden && game.see(1).fired_at);
     assert_eq!((game.see(1).end, game.see(2).status), (4, Status::Pinned));
     assert!(game.state.is_ruined(0));
@@ -353,14 +353,12 @@ fn small_arms_do_not_frighten_armour() {
     // At a small vehicle that hides a hit that reaches the armour only brings the test.
     let hit = Hit { target: UnitId(2), strength: 9, armour: 10, harmless: true };
     let mut keys = Keys { roller: A, kind: Roll::SecondaryEffects, next: 9 };
-    let struck = strike_vehicle(&game.book, &mut game.state, hit, &mut keys, &mut scripted(&[6]));
+    let struck = strike_vehicle(&mut game.play_with(&mut scripted(&[6])), hit, &mut keys);
     assert!(struck && !game.see(2).is_gone() && game.see(2).broken == 0);
     let weak = strike_vehicle(
-        &game.book,
-        &mut game.state,
+        &mut game.play_with(&mut scripted(&[6])),
         Hit { strength: 3, ..hit },
         &mut keys,
-        &mut scripted(&[6]),
     );
     assert!(!weak);
 }
@@ -415,11 +413,11 @@ fn orders_of_passengers() {
     game.unit(1).end = 3;
     game.unit(1).order = Some(Order::Hide);
     game.state.phase = Phase::SecondaryFire;
-    assert!(permission::check(&game.book, &game.state, rider).is_err());
-    crate::turn::end_turn(&game.book, &mut game.state, &mut scripted(&[]));
+    assert!(permission::check(game.scene(), rider).is_err());
+    crate::turn::end_turn(&mut game.play_with(&mut scripted(&[])));
     assert_eq!(game.see(1).end, 4);
     game.unit(0).fired_at = true;
-    crate::turn::end_turn(&game.book, &mut game.state, &mut scripted(&[]));
+    crate::turn::end_turn(&mut game.play_with(&mut scripted(&[])));
     assert_eq!(game.see(1).end, 4, "their transport was fired at");
 }
 
@@ -455,7 +453,7 @@ fn shells_strike_the_weakest_armour() {
         let mut keys = Keys { roller: A, kind: Roll::SecondaryEffects, next: 0 };
         // Against 11 at the rear: 12 beats it and stuns, 11 glances, and the test is passed.
         let mut referee = scripted(&[&[die], then].concat());
-        burst(&game.book, &mut game.state, shell, &mut keys, &mut referee);
+        burst(&mut game.play_with(&mut referee), shell, &mut keys);
         assert_eq!((game.see(1).status, referee.dice_mut().left()), (status, 0));
     }
 }
@@ -472,7 +470,7 @@ fn ruins_shelter_those_who_walk_in() {
     let shell = Burst { shooter: A, centre, radius: Length::inches(2), strength: 6 };
     let mut keys = Keys { roller: A, kind: Roll::SecondaryEffects, next: 0 };
     // 1 and 6 do not beat 8: a cloud.
-    burst(&game.book, &mut game.state, shell, &mut keys, &mut scripted(&[1, 1]));
+    burst(&mut game.play_with(&mut scripted(&[1, 1])), shell, &mut keys);
     assert_eq!((game.see(1).wounds, game.see(1).fired_at), (0, true));
 }
 
@@ -492,7 +490,7 @@ fn the_gone_do_not_rally() {
     let mut game = game(&["G-GREN", "G-TRK"], &["A-RIFL"]);
     game.put(0, 48.0, 10.0).put(2, 48.0, 90.0).status(1, Status::Pinned);
     game.unit(1).place = Place::Gone(crate::state::Fate::Destroyed);
-    crate::turn::end_turn(&game.book, &mut game.state, &mut game.referee);
+    crate::turn::end_turn(&mut game.own_play());
     let events = &game.referee.observer().events;
     let rallied = |event: &&crate::event::Event| matches!(event, crate::event::Event::Rallied(_));
     assert_eq!(events.iter().filter(rallied).count(), 0);

@@ -83,26 +83,14 @@ fn fires(game: &mut Game, phase: Phase, unit: UnitId, action: Action, dice: &[u8
     game.book.check(&game.state, action).unwrap_or_else(|it| panic!("{it:?}"));
     match action {
         Action::Fire(volley) => {
-            crate::fire::volley::begin(
-                &game.book,
-                &mut game.state,
-                unit,
-                volley,
-                &mut game.referee,
-            );
+            crate::fire::volley::begin(&mut game.own_play(), unit, volley);
         }
         Action::Shell { target, shell } => {
             let shot = (target, shell);
-            crate::fire::mortar::fire(&game.book, &mut game.state, unit, shot, &mut game.referee);
+            crate::fire::mortar::fire(&mut game.own_play(), unit, shot);
         }
         Action::Grenades(point) => {
-            crate::fire::grenades::throw(
-                &game.book,
-                &mut game.state,
-                unit,
-                point,
-                &mut game.referee,
-            );
+            crate::fire::grenades::throw(&mut game.own_play(), unit, point);
         }
         other => panic!("{other:?}"),
     }

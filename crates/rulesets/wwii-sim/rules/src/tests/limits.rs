@@ -7,6 +7,7 @@ use wargauge_rules::table::{Bearing, Point};
 
 use super::fixture::{A, B, Game, force, game, scenario, table};
 use crate::action::{Action, Aim, Gunners, Order, Shell, Target, Then, Volley, Way};
+use crate::book::Scene;
 use crate::fire::armament::{crewed, launcher, mount, panzerfaust, weapon_in_hand};
 use crate::fire::mortar;
 use crate::movement::{flight, officers, permit, transport};
@@ -214,16 +215,16 @@ fn can_fire(game: &Game) -> [bool; 10] {
     let [squad, guns, mortar, pak, rockets, car, tank] = units.map(|id| of(game, id));
     let (book, state) = (&game.book, &game.state);
     [
-        weapon_in_hand(book, state, squad, 1).is_some(),
-        weapon_in_hand(book, state, squad, 2).is_some(),
-        panzerfaust(book, state, squad).is_some(),
-        crewed(book, state, guns).is_some(),
-        crewed(book, state, mortar).is_some(),
-        crewed(book, state, pak).is_some(),
-        launcher(book, state, rockets).is_some(),
-        mount(book, state, car, 0).is_some(),
-        mount(book, state, tank, 0).is_some(),
-        mount(book, state, tank, 1).is_some(),
+        weapon_in_hand(Scene::new(book, state), squad, 1).is_some(),
+        weapon_in_hand(Scene::new(book, state), squad, 2).is_some(),
+        panzerfaust(Scene::new(book, state), squad).is_some(),
+        crewed(Scene::new(book, state), guns).is_some(),
+        crewed(Scene::new(book, state), mortar).is_some(),
+        crewed(Scene::new(book, state), pak).is_some(),
+        launcher(Scene::new(book, state), rockets).is_some(),
+        mount(Scene::new(book, state), car, 0).is_some(),
+        mount(Scene::new(book, state), tank, 0).is_some(),
+        mount(Scene::new(book, state), tank, 1).is_some(),
     ]
 }
 
@@ -295,7 +296,7 @@ fn what_keeps_crews_from_firing() {
     let mut game = all_fire();
     // A crewed weapon, by its crew, its jam, and what it did in the turn before.
     for (unit, few) in [(1, Some(2)), (2, Some(3))] {
-        let most = |game: &Game| crewed(&game.book, &game.state, UnitId(unit)).map(|it| it.1);
+        let most = |game: &Game| crewed(game.scene(), UnitId(unit)).map(|it| it.1);
         for count in [0, 1, 2, 3] {
             game.unit(unit).count = count;
             let dice = [None, few, Some(3), Some(3)][usize::from(count)];
@@ -321,7 +322,7 @@ fn what_men_fire() {
     let mut game = all_fire();
     // WS-WEAPON-19, WS-FIRE-15: what a man fires with the others: no launcher, no jammed machinegun.
     let hand = |game: &Game, unit: UnitId, slot| {
-        let weapon = weapon_in_hand(&game.book, &game.state, unit, slot);
+        let weapon = weapon_in_hand(game.scene(), unit, slot);
         weapon.map_or("", |it| game.book.weapon(it).id.as_str()).to_owned()
     };
     assert_eq!([hand(&game, D, 0), hand(&game, D, 1)], ["PIS", "RIF"]);
@@ -343,7 +344,7 @@ fn what_men_fire() {
 fn who_fires_launchers() {
     let mut game = all_fire();
     // A launcher has rounds, and a bearer among the living.
-    let rocket = |game: &Game| launcher(&game.book, &game.state, D).map(|it| it.0);
+    let rocket = |game: &Game| launcher(game.scene(), D).map(|it| it.0);
     assert_eq!(rocket(&game), Some(0));
     game.unit(3).rounds[0] = 1;
     assert_eq!(rocket(&game), Some(0));
@@ -354,7 +355,7 @@ fn who_fires_launchers() {
     game.unit(3).figures[0] = rifle;
     assert_eq!(rocket(&game), None);
     // A panzerfaust: the trooper in the highest slot, else whoever is there.
-    let bearer = |game: &Game| panzerfaust(&game.book, &game.state, A).map(|it| it.0);
+    let bearer = |game: &Game| panzerfaust(game.scene(), A).map(|it| it.0);
     assert_eq!(bearer(&game), Some(8));
     let leader = game.see(0).figures[0];
     game.unit(0).figures[8] = leader;
@@ -373,9 +374,8 @@ fn which_mounts_work() {
     let mut game = all_fire();
     // Mounts, broken and jammed each by itself.
     for bit in 0..4_u8 {
-        let ready = |game: &Game| {
-            [0, 1, 2, 3].map(|at| mount(&game.book, &game.state, UnitId(4), at).is_some())
-        };
+        let ready =
+            |game: &Game| [0, 1, 2, 3].map(|at| mount(game.scene(), UnitId(4), at).is_some());
         let but = core::array::from_fn(|at| at != usize::from(bit));
         game.unit(4).broken = 1 << bit;
         assert_eq!(ready(&game), but);
@@ -384,7 +384,7 @@ fn which_mounts_work() {
         game.unit(4).jammed = 0;
         assert_eq!(ready(&game), [true; 4]);
     }
-    assert!(mount(&game.book, &game.state, UnitId(4), 4).is_none());
+    assert!(mount(game.scene(), UnitId(4), 4).is_none());
 }
 
 /// A mortar, an officer and a squad that do not see the sniper behind a cliff, and a squad of the enemy that
@@ -408,7 +408,7 @@ const fn shell_at(unit: UnitId) -> Action {
 /// By how many inches a shell at the sniper scatters less.
 fn lies(game: &Game, [team, sniper]: [UnitId; 2]) -> u8 {
     let (book, state) = (&game.book, &game.state);
-    mortar::lay_of(book, state, team, Target::Unit(sniper)).expect("in range").2
+    mortar::lay_of(Scene::new(book, state), team, Target::Unit(sniper)).expect("in range").2
 }
 
 /// `WS-WEAPON-06`, `WS-WEAPON-07`, `WS-END-10`, `WS-SFIRE-11`, `WS-FIRE-19`, `WS-FIRE-15`: shells that are refused.
@@ -523,7 +523,7 @@ fn throws_that_are_refused() {
         game.state.clouds.clear();
         let mut referee = scripted(dice);
         let at = Point::inches(48, 10);
-        crate::fire::grenades::throw(&game.book, &mut game.state, A, at, &mut referee);
+        crate::fire::grenades::throw(&mut game.play_with(&mut referee), A, at);
         let shape = crate::state::CloudShape::Disc { centre, radius };
         assert_eq!(game.state.clouds[0].shape, shape, "{dice:?}");
     }
@@ -540,7 +540,7 @@ fn what_a_transport_carries() {
     };
     let [truck, squad, gun, officer, tank, horse] =
         ["A-TRK", "A-RIFL", "A-57", "A-OFF", "A-SHER", "X-CAV"].map(of);
-    let fits = |game: &Game, unit, into| transport::fits(&game.book, &game.state, unit, into);
+    let fits = |game: &Game, unit, into| transport::fits(game.scene(), unit, into);
     assert!(fits(&game, squad, truck), "twelve men");
     game.unit(squad.0).count = 13;
     assert!(!fits(&game, squad, truck));
@@ -574,7 +574,7 @@ fn what_a_transport_carries() {
     game.put(truck.0, 40.0, 40.0);
     let boards = |game: &Game, x: f32, y: f32| {
         let at = Point::new((x * 100.0).round() as i16, (y * 100.0).round() as i16);
-        transport::may_board(&game.book, &game.state, squad, truck, at)
+        transport::may_board(game.scene(), squad, truck, at)
     };
     assert!(boards(&game, 40.0, 36.0) && boards(&game, 40.0, 35.9) && !boards(&game, 40.0, 35.89));
     assert!(boards(&game, 42.8, 37.2) && !boards(&game, 42.9, 37.2), "45 degrees");
@@ -601,7 +601,7 @@ fn terms_of_moves() {
     let [squad, gun, truck, horse] = ["G-GREN", "G-PAK", "G-TRK", "X-CAV"].map(of);
     let terms = |game: &mut Game, wait, phase| {
         (game.state.wait, game.state.phase) = (wait, phase);
-        permit::terms(&game.book, &game.state).map(|found| {
+        permit::terms(game.scene()).map(|found| {
             found.map(|(_, it)| (it.budget, it.contact, it.must, it.boards, it.on_road))
         })
     };
@@ -666,7 +666,7 @@ fn who_makes_an_additional_move() {
         game.phase(Phase::Additional);
         game.state.agenda = [of].into_iter().collect();
         let mut ones = DiceReferee::new(super::fixture::Ones::default(), Deaf);
-        crate::turn::advance(&game.book, &mut game.state, &mut ones);
+        crate::turn::advance(&mut game.play_with(&mut ones));
         if game.wait() != Wait::Extra(of) {
             return None;
         }
@@ -717,7 +717,7 @@ fn whom_and_how_far_a_unit_flees() {
     let mut game = Game::on(&table(wood, ""), &["A-SNIP"], &["G-SNIP", "G-SNIP", "G-TRK"]);
     game.state.flight = 8;
     let ways = |game: &Game| {
-        let found = flight::ways(&game.book, &game.state, A);
+        let found = flight::ways(game.scene(), A);
         found.iter().map(|at| (at.x, at.y)).collect::<Vec<_>>()
     };
     game.put(0, 70.0, 40.0).put(1, 70.0, 30.0).put(2, 61.0, 40.0).put(3, 90.0, 90.0);
@@ -749,16 +749,16 @@ fn whom_and_how_far_a_unit_flees() {
     assert!(!ends.is_empty());
     for (x, y) in ends {
         let at = Point::new(x, y);
-        let gap = crate::movement::room::gap_from(&game.book, &game.state, A, at, C);
+        let gap = crate::movement::room::gap_from(game.scene(), A, at, C);
         assert!(gap.hundredths() > 100, "{at:?}");
     }
     // Vehicles flee with their facing, immobile ones do not.
     let mut truck = self::game(&["A-TRK"], &["G-SNIP"]);
     truck.put(0, 40.0, 40.0).put(1, 40.0, 30.0).state.flight = 8;
     truck.face(0, Bearing::SOUTH);
-    let way = flight::ways(&truck.book, &truck.state, A);
+    let way = flight::ways(truck.scene(), A);
     assert_eq!(way.as_slice(), [Point::inches(40, 48)]);
-    flight::drive(&truck.book, &mut truck.state, A, way[0], &mut scripted(&[]));
+    flight::drive(&mut truck.play_with(&mut scripted(&[])), A, way[0]);
     assert_eq!((truck.see(0).facing, truck.see(0).moved.extra), (Bearing::SOUTH, 800));
 }
 
@@ -772,7 +772,7 @@ fn with_whom_an_officer_may_be() {
     let (squad, gun, truck, horse) = (of("G-GREN"), of("G-PAK"), of("G-TRK"), of("X-CAV"));
     let officer = of("G-OFF");
     let other = UnitId(officer.0 + 1);
-    let may = |game: &Game, who, host| officers::can_lead(&game.book, &game.state, who, host);
+    let may = |game: &Game, who, host| officers::can_lead(game.scene(), who, host);
     assert!(may(&game, officer, squad) && may(&game, officer, gun));
     assert!(!may(&game, officer, truck) && !may(&game, officer, other));
     assert!(!may(&game, officer, officer) && !may(&game, squad, gun));
@@ -791,7 +791,7 @@ fn room_in_a_building() {
     let of = |id: &str| UnitId(ids.iter().position(|it| it == id).expect("a unit") as u8);
     let [squad, guns, pak, sniper, foe] = ["G-ASLT", "G-HMG", "G-PAK", "G-SNIP", "A-SNIP"].map(of);
     let (officer, other) = (of("G-OFF"), UnitId(of("G-OFF").0 + 1));
-    let room = |game: &Game, unit| permit::has_room(&game.book, &game.state, unit, 0);
+    let room = |game: &Game, unit| permit::has_room(game.scene(), unit, 0);
     assert!(room(&game, squad) && !room(&game, pak), "a gun does not fit");
     game.unit(squad.0).building = Some(0);
     assert!(room(&game, squad), "it is there already");
@@ -837,9 +837,8 @@ fn where_units_may_begin() {
     }
     game.put(foe.0, 60.0, 60.0);
     let at = |x: f32, y: f32| Point::new((x * 100.0).round() as i16, (y * 100.0).round() as i16);
-    let place = |game: &Game, unit, x, y, building| {
-        by(check_place(&game.book, &game.state, unit, at(x, y), building))
-    };
+    let place =
+        |game: &Game, unit, x, y, building| by(check_place(game.scene(), unit, at(x, y), building));
     assert_eq!(place(&game, squad, 5.0, 5.0, None), "");
     assert_eq!(place(&game, squad, 97.0, 5.0, None), "WS-SCEN-05");
     assert_eq!(place(&game, squad, 35.0, 15.0, None), "WS-TERR-06");
@@ -854,7 +853,7 @@ fn where_units_may_begin() {
     game.unit(squad.0).building = Some(1);
     assert_eq!(place(&game, pak, 72.0, 42.0, Some(1)), "WS-BLDG-12", "an empty one");
     game.unit(squad.0).building = None;
-    let note = |game: &Game, x, y| by(check_note(&game.book, &game.state, squad, at(x, y)));
+    let note = |game: &Game, x, y| by(check_note(game.scene(), squad, at(x, y)));
     assert_eq!([note(&game, 15.0, 15.0), note(&game, 48.0, 44.0)], ["", ""]);
     assert_eq!(note(&game, 5.0, 5.0), "WS-DISS-10", "in the open");
 }
@@ -875,8 +874,7 @@ fn a_column_stands_on_its_road() {
     game.put(one.0, 10.0, 24.0);
     let radius = |unit: UnitId| game.book.units[unit.index()].radius(0).hundredths();
     let rims = radius(one) + radius(other);
-    let place =
-        |x: i16, y: i16| by(check_place(&game.book, &game.state, other, Point::new(x, y), None));
+    let place = |x: i16, y: i16| by(check_place(game.scene(), other, Point::new(x, y), None));
     assert_eq!(place(1000 + rims + 100, 2400), "");
     assert_eq!(place(1000 + rims + 99, 2400), "WS-SCEN-05");
     assert_eq!([place(500, 2600), place(500, 2601)], ["", "WS-SCEN-05"], "on the road");
@@ -915,7 +913,7 @@ fn answers_to_other_questions() {
 fn escorts_are_named() {
     use crate::fire::surrender::{are_alike, candidates};
     let mut game = game(&["G-GREN"], &["A-RIFL", "A-OFF"]);
-    let named = |game: &Game| candidates(&game.book, &game.state, A);
+    let named = |game: &Game| candidates(game.scene(), A);
     assert_eq!(named(&game), 0b1_1111_1100, "the troopers");
     assert!(are_alike(&game.state, A, named(&game)));
     game.unit(0).figures[4].cc = 2;
@@ -1042,7 +1040,7 @@ fn each_man_fights_his_own_duel() {
     // 9 and 2 against 5 and 5: dead. 5 and 4 against 4 and 3: dead. His unit's test.
     let dice = Scripted::new(&[1, 1, 8, 6, 6, 6, 5, 4, 9, 5, 6, 5, 4, 6, 1]);
     let mut referee = DiceReferee::new(dice, wargauge_rules::referee::Recorder::default());
-    resolve(&game.book, &mut game.state, &mut referee);
+    resolve(&mut game.play_with(&mut referee));
     // WS-SCEN-07: each of the three is active, and told so once.
     use wargauge_rules::event::Common;
     let active =
@@ -1081,7 +1079,7 @@ fn what_is_left_of_who_is_gone() {
     let mut game = game(&["G-GREN", "G-OFF", "G-TRK"], &["A-RIFL"]);
     officers::join(&mut game.state, B, A);
     let gone = |game: &mut Game, unit: UnitId, fate| {
-        leave_game(&game.book, &mut game.state, unit, fate, Some(D), &mut scripted(&[]));
+        leave_game(&mut game.play_with(&mut scripted(&[])), unit, fate, Some(D));
         game.see(unit.0).place
     };
     game.unit(0).contacts = UnitSet::of(D);
@@ -1120,7 +1118,7 @@ fn what_is_left_of_who_is_gone() {
 fn gone_of(game: &mut Game) {
     let fate = crate::state::Fate::Fled;
     let referee = &mut scripted(&[]);
-    crate::winning::losses::leave_game(&game.book, &mut game.state, A, fate, Some(B), referee);
+    crate::winning::losses::leave_game(&mut game.play_with(referee), A, fate, Some(B));
 }
 
 /// `WS-HTH-14`, `WS-HTH-15`, `WS-HTH-18`, `WS-HTH-19`, `WS-HTH-20`, `WS-HTH-21`, `WS-HTH-22`, `WS-ENDUR-08`,
@@ -1143,7 +1141,7 @@ fn horsemen_fight_a_crew() {
     // The fourth horseman's free hit: light. 9 and 3 to 1 and 2, twice: both gunners dead. The officer:
     // 10 and 3 to 1 and 3, light and dead. The sniper strikes the first freely: light. Two tests.
     let dice = [1, 9, 1, 6, 9, 1, 6, 1, 10, 1, 1, 10, 6, 2, 1, 1];
-    resolve(&game.book, &mut game.state, &mut scripted(&dice));
+    resolve(&mut game.play_with(&mut scripted(&dice)));
     let it = game.see(0);
     assert_eq!((it.count, it.end, it.wounds, it.dead), (3, 0, 3, 1));
     assert_eq!((it.status, it.at), (Status::Pinned, Point::inches(40, 40)));
@@ -1162,7 +1160,7 @@ fn turned_paths_of_flight() {
     for unit in ["A-SNIP", "A-TRK"] {
         let mut game = Game::on(&table(cliff, ""), &[unit], &["G-SNIP"]);
         game.put(0, 40.0, 40.0).put(1, 40.0, 30.0).state.flight = 7;
-        let ways = flight::ways(&game.book, &game.state, A);
+        let ways = flight::ways(game.scene(), A);
         // Straight on 3" less a little; by 15 and 30 degrees to the cliff too; by 45 past it.
         let mut expected = vec![(0.0, 2.95_f64)];
         for degrees in [15.0_f64, 30.0, 45.0] {
@@ -1183,7 +1181,7 @@ fn turned_paths_of_flight() {
     // Of two who stand in one place one flees north.
     let mut game = game(&["A-SNIP"], &["G-SNIP"]);
     game.put(0, 40.0, 40.0).put(1, 40.0, 40.0).state.flight = 7;
-    assert_eq!(flight::ways(&game.book, &game.state, A).as_slice(), [Point::inches(40, 47)]);
+    assert_eq!(flight::ways(game.scene(), A).as_slice(), [Point::inches(40, 47)]);
 }
 
 /// `WS-FIRE-17`, `WS-UNIT-15`, `WS-VEH-12`: guns and hull weapons fire ahead, turrets, teams and men all round; at
@@ -1230,8 +1228,7 @@ fn with_whom_units_may_begin() {
         game.unit(unit.0).place = Place::Waiting;
     }
     // WS-SCEN-06: officers with units that stand, infantry in transports that stand.
-    let with =
-        |game: &Game, host, noting| by(check_with(&game.book, &game.state, officer, host, noting));
+    let with = |game: &Game, host, noting| by(check_with(game.scene(), officer, host, noting));
     assert_eq!(with(&game, squad, false), "WS-SCEN-06");
     game.unit(squad.0).place = Place::Table;
     assert_eq!([with(&game, squad, false), with(&game, squad, true)], ["", "WS-DISS-02"]);
@@ -1239,7 +1236,7 @@ fn with_whom_units_may_begin() {
     assert_eq!([with(&game, squad, false), with(&game, squad, true)], ["", ""]);
     assert_eq!(with(&game, truck, false), "WS-OFF-01");
     assert_eq!(with(&game, UnitId(39), false), "WS-OFF-01");
-    let aboard = |game: &Game, unit, into| by(check_aboard(&game.book, &game.state, unit, into));
+    let aboard = |game: &Game, unit, into| by(check_aboard(game.scene(), unit, into));
     assert_eq!(aboard(&game, officer, truck), "WS-SCEN-06", "it is not there yet");
     game.unit(truck.0).place = Place::Table;
     assert_eq!(aboard(&game, officer, truck), "");

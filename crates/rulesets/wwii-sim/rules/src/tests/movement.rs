@@ -138,7 +138,7 @@ fn orders_that_cannot_be_given() {
     game.run(&[]);
     let offered = |game: &Game, unit: u8| -> Vec<Order> {
         let mut out = Vec::new();
-        crate::turn::orders::offers(&game.book, &game.state, UnitId(unit), &mut out);
+        crate::turn::orders::offers(game.scene(), UnitId(unit), &mut out);
         let order = |action: &Action| match action {
             Action::Order { order, .. } => *order,
             other => panic!("{other:?}"),
@@ -242,13 +242,13 @@ fn the_opponent_makes_panicked_moves() {
         game.phase(Phase::Additional).run(&[3, 4]);
         assert_eq!(game.wait(), Wait::Drive(unit));
         assert_eq!(game.book.pending(&game.state), Pending::Decision(side));
-        let ways = flight::ways(&game.book, &game.state, unit);
+        let ways = flight::ways(game.scene(), unit);
         assert!(ways.len() > 1);
         assert_eq!(game.options(), ways.iter().map(|&to| Action::Drive(to)).collect::<Vec<_>>());
         assert!(!ok(&game, Action::Hold));
         let to = ways[1];
         let mut referee = DiceReferee::new(Scripted::new(&[]), Deaf);
-        flight::drive(&game.book, &mut game.state, unit, to, &mut referee);
+        flight::drive(&mut game.play_with(&mut referee), unit, to);
         assert_eq!(game.state.unit(unit).at, to);
     }
 }
@@ -277,7 +277,7 @@ fn an_officer_joins() {
     assert!(!ok(&game, go(40.0, 12.99, Then::Join(B))), "more than 2\" away");
     game.play(go(40.0, 13.0, Then::Join(B)), &[9, 3, 2]);
     assert_eq!(game.see(0).place, Place::With(B));
-    assert_eq!(crate::morale::leadership::ld(&game.book, &game.state, B), 9, "WS-LEAD-02");
+    assert_eq!(crate::morale::leadership::ld(game.scene(), B), 9, "WS-LEAD-02");
     assert_eq!(crate::position::circles::figures(&game.state, B), 10);
 }
 
@@ -299,8 +299,8 @@ fn an_officer_leaves() {
     assert!(ok(&game, run));
     let mut referee = DiceReferee::new(Scripted::new(&[]), Deaf);
     game.unit(1).score = 7;
-    leave(&game.book, &mut game.state, A, &mut referee);
-    let gap = crate::position::circles::gap(&game.book, &game.state, A, B).hundredths();
+    leave(&mut game.play_with(&mut referee), A);
+    let gap = crate::position::circles::gap(game.scene(), A, B).hundredths();
     assert!(gap <= 3, "at the unit's edge");
     assert_eq!((game.see(0).score, game.see(0).follows), (7, Some(B)));
     game.phase(Phase::PrimaryFire);
@@ -349,18 +349,18 @@ fn troops_climb_in_at_the_rear() {
 fn flight_leads_straight_away() {
     let mut game = game(&["G-GREN"], &["A-RIFL"]);
     game.put(0, 40.0, 20.0).put(1, 40.0, 10.0).status(0, Status::Panicked).state.flight = 7;
-    let ways = flight::ways(&game.book, &game.state, A);
+    let ways = flight::ways(game.scene(), A);
     assert_eq!(ways.as_slice(), [Point::inches(40, 27)]);
     // At a cliff the opponent may turn the path.
     let cliff = "[[area]]\nterrain = 'cliff'\nrect = [[38, 23], [42, 25]]";
     let mut blocked = Game::on(&table(cliff, ""), &["G-GREN"], &["A-RIFL"]);
     blocked.put(0, 40.0, 20.0).put(1, 40.0, 10.0).status(0, Status::Panicked).state.flight = 7;
-    assert!(flight::ways(&blocked.book, &blocked.state, A).len() > 1);
+    assert!(flight::ways(blocked.scene(), A).len() > 1);
     // Off the table it is gone.
     game.put(0, 40.0, 90.0).put(1, 40.0, 80.0);
-    let way = flight::ways(&game.book, &game.state, A)[0];
+    let way = flight::ways(game.scene(), A)[0];
     let mut referee = DiceReferee::new(Scripted::new(&[]), Deaf);
-    flight::drive(&game.book, &mut game.state, A, way, &mut referee);
+    flight::drive(&mut game.play_with(&mut referee), A, way);
     assert_eq!(game.see(0).place, Place::Gone(Fate::Fled));
 }
 
@@ -397,7 +397,7 @@ fn either_additional_move_is_made() {
     assert_eq!(refused(&game, 40.0, 36.0), "WS-ADDMOVE-16");
     game.state.wait = Wait::Fire(A);
     assert_eq!(
-        permit::check(&game.book, &game.state, &Way::straight(Point::inches(43, 32)), Then::Stand)
+        permit::check(game.scene(), &Way::straight(Point::inches(43, 32)), Then::Stand)
             .expect_err("no move")
             .clause
             .0,
@@ -411,13 +411,13 @@ fn immobile_vehicles_stay_and_crews_abandon_their_guns() {
     let mut game = game(&["G-PZ4", "G-PAK"], &["A-RIFL"]);
     game.put(0, 40.0, 20.0).put(1, 60.0, 20.0).put(2, 50.0, 5.0).state.flight = 6;
     game.unit(0).immobile = true;
-    assert!(flight::ways(&game.book, &game.state, A).is_empty());
-    let way = flight::ways(&game.book, &game.state, B)[0];
+    assert!(flight::ways(game.scene(), A).is_empty());
+    let way = flight::ways(game.scene(), B)[0];
     let mut referee = DiceReferee::new(Scripted::new(&[]), Deaf);
-    flight::drive(&game.book, &mut game.state, B, way, &mut referee);
+    flight::drive(&mut game.play_with(&mut referee), B, way);
     assert_eq!(game.see(1).abandoned, Some(Point::inches(60, 20)));
     game.unit(1).order = Some(Order::Walk);
-    assert_eq!(crate::movement::going::allowance(&game.book, &game.state, B), 600);
+    assert_eq!(crate::movement::going::allowance(game.scene(), B), 600);
 }
 
 /// `WS-PANIC-07`: occupants come out at the side away from the enemy.
@@ -426,7 +426,7 @@ fn flight_from_a_house() {
     let mut game = Game::on(&table(HOUSE, ""), &["G-SNIP"], &["A-RIFL"]);
     game.put(0, 41.0, 17.0).put(1, 41.0, 5.0).unit(0).building = Some(0);
     game.state.flight = 5;
-    let ways = flight::ways(&game.book, &game.state, A);
+    let ways = flight::ways(game.scene(), A);
     assert_eq!(ways.as_slice(), [Point::inches(41, 25)]);
 }
 
@@ -439,13 +439,13 @@ fn who_bails_out_has_not_hidden() {
     game.unit(0).passenger = Some(B);
     game.unit(1).place = Place::Aboard(A);
     game.state.flight = 8;
-    let radii = [A, B].map(|unit| own_radius(&game.book, &game.state, unit).hundredths());
-    let way = flight::ways(&game.book, &game.state, B)[0];
+    let radii = [A, B].map(|unit| own_radius(game.scene(), unit).hundredths());
+    let way = flight::ways(game.scene(), B)[0];
     assert_eq!(way, Point::new(4800, 4000 + radii[0] + radii[1] + 800));
     let mut referee = DiceReferee::new(Scripted::new(&[1]), Deaf);
-    flight::drive(&game.book, &mut game.state, B, way, &mut referee);
+    flight::drive(&mut game.play_with(&mut referee), B, way);
     assert_eq!((game.see(1).place, game.see(0).passenger), (Place::Table, None));
-    crate::turn::end_turn(&game.book, &mut game.state, &mut referee);
+    crate::turn::end_turn(&mut game.play_with(&mut referee));
     assert_eq!((game.see(1).status, game.see(1).posture_before), (Status::Normal, Posture::Still));
 }
 

@@ -47,7 +47,7 @@ fn a_roll_equal_to_the_ld() {
         game.book.switches.ld_equal_passes = equal;
         game.put(0, 48.0, 40.0).beyond(0, 1, 20.0).status(0, Status::Panicked);
         let mut referee = DiceReferee::new(Scripted::new(&[7]), Deaf);
-        crate::turn::end_turn(&game.book, &mut game.state, &mut referee);
+        crate::turn::end_turn(&mut game.play_with(&mut referee));
         assert_eq!(game.see(0).status, rallied, "LD 7");
     }
 }
@@ -58,7 +58,7 @@ fn the_margin_of_victory() {
     let mut game = game(&["G-GREN"], &["A-RIFL", "A-SNIP"]);
     game.state.turn = 8;
     game.unit(2).place = Place::Gone(Fate::Destroyed);
-    let ending = |game: &super::fixture::Game| outcome(&game.book, &game.state).map(|it| it.ending);
+    let ending = |game: &super::fixture::Game| outcome(game.scene()).map(|it| it.ending);
     assert!(matches!(ending(&game), Some(Ending::Win(_))));
     game.book.switches.victory_margin = 50;
     assert_eq!(ending(&game), Some(Ending::Draw));

@@ -9,6 +9,7 @@ use super::fixture::{A, B, Game, army, game, table};
 use crate::action::{Action, Order};
 use crate::attack::difficulty::{Mark, difficulty};
 use crate::attack::posture::{Stance, posture_now, shooter_line, stance};
+use crate::book::Scene;
 use crate::fire::permission::{check, is_paid};
 use crate::morale::leadership::{ld, modified, passes};
 use crate::position::circles::Gap;
@@ -30,7 +31,7 @@ fn who_may_fire() {
         FIRE_PHASES.map(|phase| {
             let mut state = game.state.clone();
             state.phase = phase;
-            check(&game.book, &state, A).is_ok()
+            check(Scene::new(&game.book, &state), A).is_ok()
         })
     };
     let rows = [
@@ -76,11 +77,11 @@ fn a_second_fire_alone_is_paid_for() {
         it.end = 0;
         game.state.phase = FIRE_PHASES[usize::from(has(4))];
         let paid = !has(0) && has(1) && has(2) && !has(3) && has(4);
-        assert_eq!(is_paid(&game.book, &game.state, unit), paid, "{case:b}");
+        assert_eq!(is_paid(game.scene(), unit), paid, "{case:b}");
         if has(4) {
-            assert_eq!(check(&game.book, &game.state, unit).is_err(), paid, "{case:b}");
+            assert_eq!(check(game.scene(), unit).is_err(), paid, "{case:b}");
             game.unit(unit.0).end = 1;
-            assert!(check(&game.book, &game.state, unit).is_ok(), "{case:b}");
+            assert!(check(game.scene(), unit).is_ok(), "{case:b}");
         }
     }
 }
@@ -89,7 +90,7 @@ fn a_second_fire_alone_is_paid_for() {
 #[test]
 fn postures() {
     let mut game = game(&["G-GREN", "G-PZ4", "G-TRK"], &["A-RIFL"]);
-    let now = |game: &Game, unit| posture_now(&game.book, &game.state, unit);
+    let now = |game: &Game, unit| posture_now(game.scene(), unit);
     let of_orders = [
         (Some(Order::Walk), Posture::Walk),
         (Some(Order::Run), Posture::Run),
@@ -142,7 +143,7 @@ fn lines_of_shooters() {
         FIRE_PHASES.map(|phase| {
             let mut state = game.state.clone();
             state.phase = phase;
-            shooter_line(&game.book, &state, UnitId(unit))
+            shooter_line(Scene::new(&game.book, &state), UnitId(unit))
         })
     };
     for (before, first) in [(Still, 0), (Walk, 1), (Run, 4), (Crawl, 1), (Hide, 0)] {
@@ -194,7 +195,7 @@ fn stances_of_targets() {
         FIRE_PHASES.map(|phase| {
             let mut state = game.state.clone();
             state.phase = phase;
-            stance(&game.book, &state, UnitId(unit))
+            stance(Scene::new(&game.book, &state), UnitId(unit))
         })
     };
     let postures = [Posture::Still, Posture::Walk, Posture::Run, Posture::Crawl, Posture::Hide];
@@ -252,7 +253,7 @@ fn what_the_switch_for_hiding_does() {
         game.state.phase = FIRE_PHASES[usize::from(has(3))];
         let hides = if has(3) { has(1) } else { has(0) && has(1) && has(2) };
         let expected = if hides { Stance::Hides } else { Stance::Plain };
-        assert_eq!(stance(&game.book, &game.state, B), expected, "{case:b}");
+        assert_eq!(stance(game.scene(), B), expected, "{case:b}");
     }
 }
 
@@ -343,7 +344,7 @@ fn every_die_of_a_test() {
 #[test]
 fn whose_ld_counts() {
     let mut game = game(&["G-GREN", "G-OFF", "G-PZ4"], &["A-RIFL"]);
-    let of = |game: &Game, unit| ld(&game.book, &game.state, UnitId(unit));
+    let of = |game: &Game, unit| ld(game.scene(), UnitId(unit));
     assert_eq!((of(&game, 0), of(&game, 2)), (8, 8));
     game.unit(0).lost_leader = true;
     assert_eq!(of(&game, 0), 7);
@@ -355,12 +356,12 @@ fn whose_ld_counts() {
         assert_eq!(of(&game, 0), ld, "the highest rank, even if his LD is less: {rank}");
     }
     (game.unit(0).wounds, game.unit(0).dead) = (3, 1);
-    assert_eq!(modified(&game.book, &game.state, A), 1);
+    assert_eq!(modified(game.scene(), A), 1);
     game.unit(0).wounds = 4;
-    assert_eq!(modified(&game.book, &game.state, A), 0);
+    assert_eq!(modified(game.scene(), A), 0);
     game.unit(0).dead = 2;
-    assert_eq!(modified(&game.book, &game.state, A), -1);
-    assert_eq!(modified(&game.book, &game.state, UnitId(2)), 8, "WS-LEAD-21");
+    assert_eq!(modified(game.scene(), A), -1);
+    assert_eq!(modified(game.scene(), UnitId(2)), 8, "WS-LEAD-21");
 }
 
 /// `WS-ORDER-08`, `WS-ORDER-10`, `WS-ORDER-11`, `WS-ORDER-24`, `WS-ENDUR-04`, `WS-ENDUR-09`, `WS-OFF-05`,
@@ -376,7 +377,7 @@ fn who_rests() {
         crate::movement::officers::join(&mut game.state, B, A);
         change(&mut game);
         let mut referee = DiceReferee::new(Scripted::new(&[]), Deaf);
-        crate::turn::end_turn(&game.book, &mut game.state, &mut referee);
+        crate::turn::end_turn(&mut game.play_with(&mut referee));
         (game.see(0).end, game.see(1).end)
     };
     assert_eq!(rest(|_| ()), (4, 5), "both, each for himself");
@@ -509,7 +510,7 @@ fn what_a_turn_begins_without() {
     game.unit(1).status = Status::Panicked;
     (game.unit(1).place, game.unit(1).arrived) = (Place::Due, true);
     game.state.panicked = crate::state::UnitSet::of(A);
-    crate::turn::clear(&game.book, &mut game.state);
+    crate::turn::clear(&mut game.own_play());
     let it = game.see(0);
     assert_eq!((it.moved, it.moved_before), (Moved::default(), moved(300, 200, 100, true)));
     assert_eq!((it.wounds, it.dead, it.lost_leader, it.fired_at), (0, 1, true, false));
@@ -539,7 +540,7 @@ fn who_rolls_for_initiative() {
         game.unit(unit).die = 9;
     }
     let mut ones = DiceReferee::new(super::fixture::Ones::default(), Deaf);
-    crate::turn::roll_dice(&game.book, &mut game.state, &mut ones);
+    crate::turn::roll_dice(&mut game.play_with(&mut ones));
     let dice = [0, 1, 2, 3, 4, 5, 6, 7].map(|unit| game.see(unit).die);
     assert_eq!((dice, ones.dice_mut().0), ([1, 1, 1, 1, 1, 1, 0, 1], 7));
     // The officer has no rank of his own, nor has who is gone.
@@ -639,7 +640,7 @@ fn who_comes_out_of_hiding() {
     game.unit(1).order = None;
     game.unit(4).show = true;
     let mut referee = DiceReferee::new(Scripted::new(&[]), Deaf);
-    crate::turn::orders::complete(&game.book, &mut game.state, &mut referee);
+    crate::turn::orders::complete(&mut game.play_with(&mut referee));
     let hidden = [0, 1, 2, 3, 4].map(|unit| game.see(unit).hidden);
     assert_eq!(hidden, [false, false, true, false, false]);
     assert_eq!(game.see(1).order, Some(Order::Fire));
@@ -654,7 +655,7 @@ fn which_orders_may_be_given() {
     let mut game = game(&["G-GREN", "G-OFF", "G-PAK", "G-TRK"], &["X-CAV"]);
     game.book.switches.crawl_order = crate::switches::CrawlOrder::On;
     let may = |game: &Game, unit: u8| {
-        Order::ALL.map(|order| check(&game.book, &game.state, UnitId(unit), order, false).is_ok())
+        Order::ALL.map(|order| check(game.scene(), UnitId(unit), order, false).is_ok())
     };
     // Walk, Run, Crawl, Hide, Fire.
     assert_eq!(may(&game, 0), [true; 5]);
@@ -679,9 +680,7 @@ fn which_orders_may_be_given() {
     game.unit(3).immobile = true;
     assert_eq!(may(&game, 3), [false, false, false, true, true]);
     // WS-DISS-07: whoever hides unseen may show himself, and hides on.
-    let shows = |game: &Game| {
-        Order::ALL.map(|order| check(&game.book, &game.state, A, order, true).is_ok())
-    };
+    let shows = |game: &Game| Order::ALL.map(|order| check(game.scene(), A, order, true).is_ok());
     assert_eq!(shows(&game), [false; 5]);
     game.unit(0).hidden = true;
     assert_eq!(shows(&game), [false, false, false, true, false]);
@@ -698,7 +697,7 @@ fn who_holds_an_objective() {
     let mut game = game(&["G-GREN", "G-SNIP"], &["A-SNIP", "A-TRK"]);
     let at = Point::inches(40, 40);
     game.put(0, 40.0, 80.0).put(1, 40.0, 43.5).put(2, 80.0, 80.0).put(3, 90.0, 10.0);
-    let held = |game: &Game| holder(&game.book, &game.state, at);
+    let held = |game: &Game| holder(game.scene(), at);
     assert_eq!(held(&game), Some(Side::A), "one is enough");
     game.unit(1).place = Place::Aboard(UnitId(3));
     assert_eq!(held(&game), None);
@@ -721,9 +720,7 @@ fn armour_that_is_met() {
     use crate::position::arcs::{armour, is_ahead, is_behind};
     let mut game = game(&["G-PZ4"], &["A-SHER"]);
     game.put(0, 40.0, 40.0);
-    let met = |game: &Game, x: i16, y: i16| {
-        armour(&game.book, &game.state, A, Point::new(4000 + x, 4000 + y))
-    };
+    let met = |game: &Game, x: i16, y: i16| armour(game.scene(), A, Point::new(4000 + x, 4000 + y));
     for (facing, turn) in [
         (Bearing::NORTH, [1, 0, 0, 1]),
         (Bearing::EAST, [0, -1, 1, 0]),
@@ -758,7 +755,7 @@ fn cover_of_clouds() {
     let mut game = Game::on(&table(house, ""), &["G-SNIP"], &["A-SNIP"]);
     let of = |game: &Game, from: (i16, i16), to: (i16, i16)| {
         let line = Segment::new(Point::new(from.0, from.1), Point::new(to.0, to.1));
-        cover(&game.book, &game.state, line)
+        cover(game.scene(), line)
     };
     let disc = CloudShape::Disc { centre: (20_000, 20_000), radius: 2_000 };
     let around = CloudShape::Around { building: 0, inches: 2 };
@@ -794,7 +791,7 @@ fn clouds_last_until_the_next_turn_ends() {
     game.state.turn = 3;
     let shape = crate::state::CloudShape::Disc { centre: (0, 0), radius: 1 };
     let mut referee = DiceReferee::new(Scripted::new(&[]), Deaf);
-    lay(&mut game.state, shape, "WS-SMOKE-09", Point::default(), &mut referee);
+    lay(&mut game.play_with(&mut referee), shape, "WS-SMOKE-09", Point::default());
     for (turn, left) in [(3, 1), (4, 0)] {
         game.state.turn = turn;
         assert_eq!(game.state.clouds.len(), 1);
@@ -876,7 +873,7 @@ fn escorts_for_prisoners() {
         assert_eq!(escorts_for(&game.state, A), escorts, "{count} and an officer");
     }
     game.unit(0).yields_to = Some(UnitId(2));
-    let asked = |game: &Game| decider(&game.book, &game.state, A).is_some();
+    let asked = |game: &Game| decider(game.scene(), A).is_some();
     assert!(!asked(&game), "it is not panicked");
     game.unit(0).status = Status::Panicked;
     for (captors, can) in [(4, true), (3, false), (0, false)] {
@@ -898,7 +895,7 @@ fn spoils() {
     use crate::state::Fate;
     use crate::winning::victory::spoils;
     let mut game = game(&["A-RIFL", "A-SHER"], &["G-GREN"]);
-    let of = |game: &Game, unit| spoils(&game.book, &game.state, UnitId(unit));
+    let of = |game: &Game, unit| spoils(game.scene(), UnitId(unit));
     for (count, escorts, half) in [(7, 0, false), (6, 0, true), (6, 1, false), (1, 5, true)] {
         (game.unit(0).count, game.unit(0).tally.escorts) = (count, escorts);
         assert_eq!(of(&game, 0), if half { 53_500 } else { 0 }, "{count} and {escorts}");
@@ -957,7 +954,7 @@ fn who_rallies() {
     game.unit(3).wounds = 2;
     // LD 7 less 2: 5 fails. The sniper's 9: 8 passes. LD 8: 8 fails.
     game.referee.dice_mut().push(&[5, 8, 8]);
-    crate::turn::end_turn(&game.book, &mut game.state, &mut game.referee);
+    crate::turn::end_turn(&mut game.own_play());
     let status = [0, 1, 2, 3, 4].map(|unit| game.see(unit).status);
     let (normal, panicked) = (Status::Normal, Status::Panicked);
     assert_eq!(status, [normal, normal, normal, panicked, panicked]);
@@ -970,7 +967,7 @@ fn who_rallies() {
         game.put(0, 40.0, 40.0).beyond(0, 1, inches).status(0, Status::Panicked);
         change(&mut game);
         let mut ones = DiceReferee::new(super::fixture::Ones::default(), Deaf);
-        crate::turn::end_turn(&game.book, &mut game.state, &mut ones);
+        crate::turn::end_turn(&mut game.play_with(&mut ones));
         game.see(0).status == Status::Normal
     };
     assert!(!tests(5.99, |_| ()) && tests(6.0, |_| ()));
@@ -1012,7 +1009,7 @@ fn dice_that_are_named() {
         let aim = Some(Aim { target: Target::Unit(B), dice: named });
         let volley = Volley { gunners, aims: [aim, None, None, None] };
         let mut ones = DiceReferee::new(super::fixture::Ones::default(), Deaf);
-        crate::fire::volley::begin(&game.book, &mut game.state, A, volley, &mut ones);
+        crate::fire::volley::begin(&mut game.play_with(&mut ones), A, volley);
         ones.dice_mut().0
     };
     for named in 1..=3 {
@@ -1037,10 +1034,10 @@ fn what_falls_with_a_man() {
         let mut referee = DiceReferee::new(Scripted::new(&[]), Deaf);
         for &slot in slots {
             let on = (A, slot);
-            strike(&game.book, &mut game.state, on, Wound::Dead, Some(B), &mut referee);
+            strike(&mut game.play_with(&mut referee), on, Wound::Dead, Some(B));
         }
         let dropped = game.see(0).dropped.iter().flatten().count();
-        crate::turn::end_turn(&game.book, &mut game.state, &mut referee);
+        crate::turn::end_turn(&mut game.play_with(&mut referee));
         let weapon = |figure: &crate::state::Figure| {
             let first = game.book.arms(figure.arms).first;
             first.map_or("", |it| game.book.weapon(it).id.as_str()).to_owned()
@@ -1096,7 +1093,7 @@ fn every_side_of_the_die_of_wounds() {
         let figure = &mut game.unit(0).figures[2];
         (figure.fs, figure.cc) = (fs, cc);
         let before = game.see(0).tally.out;
-        let gone = hurt(&game.book, &mut game.state, A, 2, Serious);
+        let gone = hurt(&mut game.own_play(), A, 2, Serious);
         assert_eq!(gone, left.is_none(), "{fs}, {cc}");
         assert_eq!(game.see(0).tally.out - before, u8::from(gone));
         if let Some(left) = left {
@@ -1105,7 +1102,7 @@ fn every_side_of_the_die_of_wounds() {
         }
     }
     assert_eq!((game.see(0).dead, game.see(0).tally.dead), (0, 0), "WS-LEAD-13");
-    assert!(hurt(&game.book, &mut game.state, A, 3, Dead));
+    assert!(hurt(&mut game.own_play(), A, 3, Dead));
     assert_eq!((game.see(0).dead, game.see(0).tally.dead, game.see(0).tally.out), (1, 1, 2));
     // An officer has the last slot (WS-UNIT-09), and his death counts for the unit (WS-OFF-12).
     let mut game = self::game(&["G-GREN", "G-OFF"], &["A-RIFL"]);
@@ -1114,11 +1111,11 @@ fn every_side_of_the_die_of_wounds() {
         let (his, last) = (game.see(1).figures[0], game.see(0).figures[8]);
         [(his.fs, his.cc), (last.fs, last.cc)]
     };
-    assert!(!hurt(&game.book, &mut game.state, A, 9, Serious));
+    assert!(!hurt(&mut game.own_play(), A, 9, Serious));
     assert_eq!(values(&game), [(3, 3), (3, 3)]);
-    assert!(!hurt(&game.book, &mut game.state, A, 8, Serious));
+    assert!(!hurt(&mut game.own_play(), A, 8, Serious));
     assert_eq!(values(&game), [(3, 3), (2, 2)]);
-    assert!(hurt(&game.book, &mut game.state, A, 9, Dead));
+    assert!(hurt(&mut game.own_play(), A, 9, Dead));
     assert_eq!((game.see(0).dead, game.see(0).tally.dead, game.see(1).tally.dead), (1, 0, 1));
     assert!(!game.see(0).lost_leader && game.see(0).dropped == [None; 2]);
 }
@@ -1154,7 +1151,7 @@ fn rounds_are_struck_off() {
         aims[slot] = Some(Aim { target: Target::Unit(B), dice: 3 });
         let volley = Volley { gunners, aims };
         let mut ones = DiceReferee::new(super::fixture::Ones::default(), Deaf);
-        crate::fire::volley::begin(&game.book, &mut game.state, A, volley, &mut ones);
+        crate::fire::volley::begin(&mut game.play_with(&mut ones), A, volley);
         let after = game.see(0).rounds;
         ([before[0] - after[0], before[1] - after[1]], after[0], game.see(0).panzerfaust)
     };
@@ -1183,7 +1180,7 @@ fn who_gives_himself_up() {
         aims[usize::from(vehicle)] = Some(Aim { target: Target::Unit(B), dice: 1 });
         let mut ones = DiceReferee::new(super::fixture::Ones::default(), Deaf);
         let volley = Volley { gunners, aims };
-        crate::fire::volley::begin(&game.book, &mut game.state, A, volley, &mut ones);
+        crate::fire::volley::begin(&mut game.play_with(&mut ones), A, volley);
         game.see(1).yields_to == Some(A)
     };
     for (unit, fs) in [("G-GREN", 3.0), ("G-SNIP", 5.0), ("G-OFF", 4.0), ("X-CAV", 3.0)] {

@@ -29,7 +29,7 @@ const fn at(target: UnitId) -> Option<Aim> {
 /// Ends the turn; what was told.
 fn ended(game: &mut Game) -> Vec<Event> {
     let mut referee = DiceReferee::new(Ones::default(), Recorder::default());
-    crate::turn::end_turn(&game.book, &mut game.state, &mut referee);
+    crate::turn::end_turn(&mut game.play_with(&mut referee));
     referee.into_parts().1.events
 }
 
@@ -264,7 +264,7 @@ fn the_better_of_two_dice() {
         }
         game.state.phase = Phase::Dice;
         let mut ones = DiceReferee::new(Ones::default(), Deaf);
-        crate::turn::advance(&game.book, &mut game.state, &mut ones);
+        crate::turn::advance(&mut game.play_with(&mut ones));
         if game.wait() == Wait::Die(A) {
             let better = if dice[1] > dice[0] { Action::UseOfficersDie } else { Action::UseOwnDie };
             game.book.apply(&mut game.state, better, &mut ones);
@@ -291,7 +291,7 @@ fn one_target_after_the_other() {
     // Then the turret's machinegun: two hit: light, dead, the second of three. LD 7 less 2 less 1: 4.
     let dice = [9, 9, 2, 3, 2, 1, 1, 1, 3, 9, 8, 2, 1, 6, 2, 4];
     let mut referee = DiceReferee::new(Scripted::new(&dice), Recorder::default());
-    volley::begin(&game.book, &mut game.state, A, volley, &mut referee);
+    volley::begin(&mut game.play_with(&mut referee), A, volley);
     let (first, second) = (game.see(1), game.see(2));
     assert_eq!((first.wounds, first.end, first.status), (3, 2, Status::Normal));
     assert_eq!((second.wounds, second.dead, second.status), (2, 1, Status::Pinned));
@@ -304,7 +304,7 @@ fn one_target_after_the_other() {
     game.state.phase = Phase::SecondaryFire;
     let volley = Volley { gunners: Gunners::Mounts, aims: [None, at(C), at(B), None] };
     let mut referee = DiceReferee::new(Scripted::new(&[9, 9, 2, 6, 1, 2, 3]), Deaf);
-    volley::begin(&game.book, &mut game.state, A, volley, &mut referee);
+    volley::begin(&mut game.play_with(&mut referee), A, volley);
     assert!(game.see(2).is_gone());
     assert_eq!((game.see(1).wounds, game.see(1).fired_at), (0, true));
     // Rifle and rocket at one target: the rifle's hit first.
@@ -315,7 +315,7 @@ fn one_target_after_the_other() {
     let volley = Volley { gunners: Gunners::Men(0b10), aims: [at(B), at(B), None, None] };
     // Both hit: dead, the last; D3 of 5 are three: light, light, dead again.
     let mut referee = DiceReferee::new(Scripted::new(&[9, 9, 6, 12, 5, 1, 1, 6, 11, 1]), Deaf);
-    volley::begin(&game.book, &mut game.state, A, volley, &mut referee);
+    volley::begin(&mut game.play_with(&mut referee), A, volley);
     let it = game.see(1);
     assert_eq!((it.count, it.wounds, it.dead, it.end, it.status), (10, 4, 2, 3, Status::Normal));
     assert_eq!(game.see(D.0 - 1).wounds, 0);
@@ -336,7 +336,7 @@ fn orders_are_shown_before_secondary_fire() {
     game.phase(Phase::SecondMovement);
     let mut ones = DiceReferee::new(Ones::default(), Deaf);
     game.state.agenda.clear();
-    crate::turn::advance(&game.book, &mut game.state, &mut ones);
+    crate::turn::advance(&mut game.play_with(&mut ones));
     // The turn has gone on to the next; what was shown is seen by what was paid.
     assert_eq!([0, 1, 2].map(|unit| game.see(unit).end), [4, 5, 5]);
     assert_eq!(game.state.turn, 2);

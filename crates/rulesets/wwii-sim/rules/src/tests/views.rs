@@ -186,12 +186,12 @@ fn how_an_officer_joins_and_leaves() {
     assert_eq!((game.state.host(A), game.state.host(B)), (B, B));
     // A status that comes over the unit comes over him.
     game.unit(1).status = Status::Normal;
-    crate::morale::nerve::pin(&mut game.state, B, &mut scripted(&[]));
+    crate::morale::nerve::pin(&mut game.play_with(&mut scripted(&[])), B);
     let both = |game: &Game| [0, 1].map(|unit| (game.see(unit).status, game.see(unit).was_pinned));
     assert_eq!(both(&game), [(Status::Pinned, true); 2]);
-    crate::morale::nerve::panic(&mut game.state, B, &mut scripted(&[]));
+    crate::morale::nerve::panic(&mut game.play_with(&mut scripted(&[])), B);
     assert!([0, 1].map(|unit| game.see(unit).was_panicked).into_iter().all(|it| it));
-    crate::morale::nerve::rally(&mut game.state, B, &mut scripted(&[]));
+    crate::morale::nerve::rally(&mut game.play_with(&mut scripted(&[])), B);
     assert_eq!([0, 1].map(|unit| game.see(unit).status), [Status::Normal; 2]);
     for (inside, at) in [(None, (2000, 2300)), (Some(0), (4800, 4400))] {
         (game.unit(1).building, game.unit(1).score, game.unit(0).parts) = (inside, 9, true);
@@ -199,7 +199,7 @@ fn how_an_officer_joins_and_leaves() {
             officers::join(&mut game.state, A, B);
             game.put(1, 48.0, 44.0);
         }
-        officers::leave(&game.book, &mut game.state, A, &mut scripted(&[]));
+        officers::leave(&mut game.play_with(&mut scripted(&[])), A);
         let his = game.see(0);
         assert_eq!((his.place, (his.at.x, his.at.y), his.building), (Place::Table, at, inside));
         assert_eq!((his.score, his.follows, his.parts), (9, Some(B), false));
@@ -220,7 +220,7 @@ fn what_flight_leaves_behind() {
     game.unit(4).hidden = true;
     let drive = |game: &mut Game, unit: UnitId, x, y| {
         let to = Point::inches(x, y);
-        flight::drive(&game.book, &mut game.state, unit, to, &mut scripted(&[]));
+        flight::drive(&mut game.play_with(&mut scripted(&[])), unit, to);
     };
     drive(&mut game, guns, 40, 47);
     let it = game.see(0);
@@ -346,7 +346,7 @@ fn who_is_due_comes_on_in_primary_movement() {
         game.state.agenda = [panzer].into_iter().collect();
         game.state.cursor = 0;
         let mut ones = DiceReferee::new(super::fixture::Ones::default(), Deaf);
-        crate::turn::advance(&game.book, &mut game.state, &mut ones);
+        crate::turn::advance(&mut game.play_with(&mut ones));
         assert_eq!(game.wait() == Wait::Move(panzer), comes, "turn {turn}, {order:?}");
         let it = game.see(panzer.0);
         assert!(!comes || (it.revealed && it.moved.fast == fast), "turn {turn}, {order:?}");
@@ -364,14 +364,13 @@ fn how_near_units_may_be() {
     game.put(0, 80.0, 80.0).put(1, 40.0, 10.0).put(2, 40.0, 40.0);
     // Two radii of 3".
     let at = |y: i16| Point::new(4000, y);
-    let apart =
-        |game: &Game, y| room::keeps_apart(&game.book, &game.state, A, at(y), UnitSet::EMPTY);
-    let touches = |game: &Game, y| !room::touched(&game.book, &game.state, A, at(y)).is_empty();
-    let free = |game: &Game, y| room::is_free(&game.book, &game.state, A, at(y));
+    let apart = |game: &Game, y| room::keeps_apart(game.scene(), A, at(y), UnitSet::EMPTY);
+    let touches = |game: &Game, y| !room::touched(game.scene(), A, at(y)).is_empty();
+    let free = |game: &Game, y| room::is_free(game.scene(), A, at(y));
     assert_eq!([apart(&game, 4701), apart(&game, 4700), apart(&game, 4650)], [true, false, false]);
     assert_eq!([touches(&game, 4603), touches(&game, 4604)], [true, false]);
     assert_eq!([free(&game, 4600), free(&game, 4596)], [true, false]);
-    assert!(room::keeps_apart(&game.book, &game.state, A, at(4650), UnitSet::of(C)));
+    assert!(room::keeps_apart(game.scene(), A, at(4650), UnitSet::of(C)));
     // Friends are in the way, not too near.
     assert_eq!([free(&game, 1600), free(&game, 1596)], [true, false]);
     assert!(apart(&game, 1600) && !touches(&game, 1600));
@@ -433,7 +432,7 @@ fn who_hides_in_a_house_is_uncovered_too() {
         near.unit(unit).order = Some(Order::Walk);
     }
     near.unit(3).order = Some(Order::Walk);
-    crate::movement::uncover::uncover_near(&near.book, &mut near.state, &mut scripted(&[]));
+    crate::movement::uncover::uncover_near(&mut near.play_with(&mut scripted(&[])));
     let found = [1, 2, 3].map(|unit| (near.see(unit).hidden, near.see(unit).order));
     let (hide, walk) = (Some(Order::Hide), Some(Order::Walk));
     assert_eq!(found, [(false, hide), (true, walk), (false, walk)]);

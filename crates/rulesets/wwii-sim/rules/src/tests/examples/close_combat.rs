@@ -10,6 +10,7 @@ use wargauge_rules::table::scripted::Scripted;
 use super::{both, of};
 use crate::assault::melee::resolve;
 use crate::attack::wounds::result;
+use crate::book::Play;
 use crate::event::Wound;
 use crate::state::{Moved, Status, UnitSet};
 use crate::tests::fixture::{A, B, Game, game};
@@ -132,7 +133,7 @@ fn duels_in_play(cc: [u8; 2], panicked: bool) -> [u64; 2] {
     for seed in 0..PLAYS {
         let mut state = game.state.clone();
         let dice = wargauge_rules::table::stream::KeyedDice::new(seed);
-        resolve(&game.book, &mut state, &mut DiceReferee::new(dice, Deaf));
+        resolve(&mut Play::new(&game.book, &mut state, &mut DiceReferee::new(dice, Deaf)));
         all[0] += u64::from(state.unit(B).is_gone());
         all[1] += u64::from(state.unit(A).wounds);
     }
@@ -178,14 +179,14 @@ fn three_against_two() {
     game.book.units[1].ld = 8;
     let dice = [2, 7, 9, 4, 8, 5, 6, 5, 5, 3, 10, 6, 5, 3];
     let mut referee = DiceReferee::new(Scripted::new(&dice), Deaf);
-    resolve(&game.book, &mut game.state, &mut referee);
+    resolve(&mut game.play_with(&mut referee));
     let (a, b) = (game.see(0), game.see(1));
     assert_eq!((a.count, a.wounds, a.dead, a.status), (2, 2, 1, Status::Panicked));
     assert_eq!((a.figures[0].fs, a.figures[0].cc), (2, 2));
     assert_eq!((b.count, b.end, b.wounds, b.dead, b.status), (1, 4, 2, 1, Status::Normal));
-    assert_eq!(crate::morale::leadership::ld(&game.book, &game.state, B), 7);
+    assert_eq!(crate::morale::leadership::ld(game.scene(), B), 7);
     // Tests at 5 and at 4, which a 5 and a 4 would fail.
-    let modified = |unit| crate::morale::leadership::modified(&game.book, &game.state, unit);
+    let modified = |unit| crate::morale::leadership::modified(game.scene(), unit);
     assert_eq!([A, B].map(modified), [5, 4]);
     assert!(a.contacts.contains(B), "still in contact");
 }
@@ -211,7 +212,7 @@ fn panic_and_fights() {
         }
         let dice: &[u8] = if fights { &[1, 10, 6] } else { &[] };
         let mut referee = DiceReferee::new(Scripted::new(dice), Deaf);
-        resolve(&game.book, &mut game.state, &mut referee);
+        resolve(&mut game.play_with(&mut referee));
         assert_eq!(game.see(0).is_gone(), fights);
     }
 }
@@ -242,7 +243,7 @@ fn destroyed(men: u8, moved: bool) -> Chance {
     }
     distribution(|dice: &mut Odometer| {
         let mut state = game.state.clone();
-        resolve(&game.book, &mut state, &mut DiceReferee::new(dice, Deaf));
+        resolve(&mut Play::new(&game.book, &mut state, &mut DiceReferee::new(dice, Deaf)));
         state.unit(A).is_gone()
     })[&true]
 }

@@ -4,6 +4,7 @@ use super::of;
 use crate::action::{Order, Target};
 use crate::attack::difficulty::{Difficulty, SURE_AT_BUILDINGS, difficulty};
 use crate::attack::posture::shooter_line;
+use crate::book::Scene;
 use crate::fire::targets::mark;
 use crate::state::{Moved, Phase, Place, Posture, Status};
 use crate::tests::fixture::{A, B, Game, table};
@@ -48,8 +49,8 @@ impl Row {
         let (book, state) = (&self.game.book, &self.game.state);
         let rifle = book.weapons.iter().position(|weapon| weapon.id == "RIF").expect("rifles");
         let weapon = book.weapon(WeaponId(rifle as u8));
-        let mark = mark(book, state, A, target);
-        let line = shooter_line(book, state, A);
+        let mark = mark(Scene::new(book, state), A, target);
+        let line = shooter_line(Scene::new(book, state), A);
         difficulty(book.switches(), (fs, line), weapon, &mark).map(|it| it.needed)
     }
 
@@ -112,7 +113,8 @@ fn doings_of_both() {
     Row::men(OPEN, 10.0).postures(Run, Walk).needs(3, Some(6), 5);
     let far_runners = Row::men(OPEN, 20.0).postures(Run, Run);
     far_runners.needs(3, Some(10), 1);
-    let mark = mark(&far_runners.game.book, &far_runners.game.state, A, Target::Unit(B));
+    let mark =
+        mark(Scene::new(&far_runners.game.book, &far_runners.game.state), A, Target::Unit(B));
     let rifle = far_runners.game.book.weapons.iter().find(|weapon| weapon.id == "RIF");
     let line = difficulty(far_runners.game.book.switches(), (3, 4), rifle.expect("rifles"), &mark);
     assert!(!line.expect("in range").protected, "WS-FMOD-15: +1, and hits cause losses");
@@ -127,7 +129,7 @@ fn hiding() {
     let far = Row::men(OPEN, 20.0).postures(Still, Hide);
     far.needs(3, Some(5), 6);
     let (book, state) = (&far.game.book, &far.game.state);
-    let mark = mark(book, state, A, Target::Unit(B));
+    let mark = mark(Scene::new(book, state), A, Target::Unit(B));
     let of_weapon = |id: &str| {
         let at = book.weapons.iter().position(|weapon| weapon.id == id).expect("a weapon");
         difficulty(book.switches(), (3, 0), &book.weapons[at], &mark).expect("in range").protected

@@ -4,6 +4,7 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Bearing, Point};
 
 use crate::action::{Action, Order, Then, Way};
+use crate::book::{Play, Scene};
 use crate::state::{Phase, Place, Posture, Status, Wait};
 use crate::tests::fixture::{A, B, Game, game, table};
 use wargauge_rules::game::Ruleset;
@@ -195,7 +196,7 @@ fn a_transport_unloads() {
     assert_eq!((squad.end, squad.place, squad.unloaded), (5, Place::Table, true));
     // Its shots need 4 more; shots at it have no line for movement.
     game.state.phase = Phase::SecondaryFire;
-    assert_eq!(crate::attack::posture::shooter_line(&game.book, &game.state, B), 4);
+    assert_eq!(crate::attack::posture::shooter_line(game.scene(), B), 4);
     let short = {
         let mut game =
             Game { state: game.state.clone(), ..self::game(&["G-251", "G-ASLT"], &["A-RIFL"]) };
@@ -218,7 +219,7 @@ fn needed(game: &Game, shooter: u8, target: u8) -> Option<i8> {
     let (book, state) = (&game.book, &game.state);
     let rifle = book.weapons.iter().position(|weapon| weapon.id == "SAR").expect("rifles");
     let target = crate::action::Target::Unit(UnitId(target));
-    let mark = crate::fire::targets::mark(book, state, UnitId(shooter), target);
+    let mark = crate::fire::targets::mark(Scene::new(book, state), UnitId(shooter), target);
     let fs = (3, 0);
     crate::attack::difficulty::difficulty(book.switches(), fs, &book.weapons[rifle], &mark)
         .map(|it| it.needed)
@@ -297,7 +298,11 @@ fn shots_at_those_aboard_in_play() {
     for seed in 0..20_000 {
         let mut state = game.state.clone();
         let mut referee = DiceReferee::new(KeyedDice::new(seed), &mut count);
-        crate::fire::volley::begin(&game.book, &mut state, shooter, volley, &mut referee);
+        crate::fire::volley::begin(
+            &mut Play::new(&game.book, &mut state, &mut referee),
+            shooter,
+            volley,
+        );
     }
     // Four standard deviations are 320.
     assert_eq!(count.rolled, 40_000);
@@ -328,5 +333,5 @@ fn those_aboard_are_not_dissimulated() {
         units.find(|&unit| game.book.profile(unit).id == id).expect("a unit")
     };
     assert!(!can_be_hidden(&game.book, of("G-251")));
-    assert_eq!(to_note(&game.book, &state, side), UnitSet::of(of("G-GREN")));
+    assert_eq!(to_note(Scene::new(&game.book, &state), side), UnitSet::of(of("G-GREN")));
 }

@@ -7,6 +7,7 @@ use wargauge_rules::table::odometer::{Chance, Odometer, distribution};
 use super::{both, of, power, unless};
 use crate::action::{Action, Order};
 use crate::attack::wounds::{result, strike};
+use crate::book::{Play, Scene};
 use crate::event::{Event, Wound};
 use crate::morale::leadership::{modified, passes};
 use crate::state::{Phase, Status, Wait};
@@ -28,7 +29,7 @@ fn pinned_panicked_and_not_rallied() {
     let mut game = game(&["G-GREN"], &["A-RIFL"]);
     let it = game.unit(0);
     (it.wounds, it.dead) = (2, 1);
-    let ld = modified(&game.book, &game.state, A);
+    let ld = modified(game.scene(), A);
     assert_eq!(ld, 5);
     assert_eq!(pass(ld), of(4, 10));
     let fails = unless(pass(ld));
@@ -126,7 +127,7 @@ fn rally_is_blocked() {
         game.state.phase = Phase::Additional;
         game.state.turn = 1;
         let mut referee = DiceReferee::new(Scripted::new(dice), Deaf);
-        crate::turn::end_turn(&game.book, &mut game.state, &mut referee);
+        crate::turn::end_turn(&mut game.play_with(&mut referee));
         game.see(0).status
     };
     assert_eq!(at(5.5, Status::Normal, &[]), Status::Panicked, "no test");
@@ -156,10 +157,14 @@ fn flights_that_end_safely(inches: f32) -> usize {
     let is_safe = |&flight: &u8| {
         let mut state = game.state.clone();
         state.flight = flight;
-        let way = crate::movement::flight::ways(&game.book, &state, A)[0];
+        let way = crate::movement::flight::ways(Scene::new(&game.book, &state), A)[0];
         let mut referee = DiceReferee::new(KeyedDice::new(1), Recorder::default());
-        crate::movement::flight::drive(&game.book, &mut state, A, way, &mut referee);
-        crate::turn::end_turn(&game.book, &mut state, &mut referee);
+        crate::movement::flight::drive(
+            &mut Play::new(&game.book, &mut state, &mut referee),
+            A,
+            way,
+        );
+        crate::turn::end_turn(&mut Play::new(&game.book, &mut state, &mut referee));
         let tested = |event: &Event| matches!(event, Event::Rolled { .. });
         referee.observer().events.iter().any(tested)
     };
@@ -174,8 +179,7 @@ fn out() {
     let mut game = game(&["G-SNIP"], &["A-RIFL"]);
     let mut referee = DiceReferee::new(Scripted::new(&[]), Deaf);
     for serious in 1..=3 {
-        let left =
-            strike(&game.book, &mut game.state, (A, 0), Wound::Serious, Some(B), &mut referee);
+        let left = strike(&mut game.play_with(&mut referee), (A, 0), Wound::Serious, Some(B));
         assert_eq!(left.is_none(), serious == 3, "CC 3 lasts for three");
     }
     assert!(game.see(0).is_gone());

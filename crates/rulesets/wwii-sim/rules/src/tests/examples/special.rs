@@ -74,7 +74,7 @@ fn who_takes_prisoners() {
             (Gunners::Men(1), [aim, None, None, None])
         };
         let mut referee = DiceReferee::new(Ones::default(), Deaf);
-        volley::begin(&game.book, &mut game.state, A, Volley { gunners, aims }, &mut referee);
+        volley::begin(&mut game.play_with(&mut referee), A, Volley { gunners, aims });
         assert!(game.see(1).fired_at, "{unit} fires");
         game.see(1).yields_to.is_some()
     };
@@ -93,19 +93,19 @@ fn no_prisoners() {
     let aim = Some(Aim { target: Target::Unit(B), dice: 3 });
     let volley = Volley { gunners: Gunners::Men(0b1100), aims: [aim, None, None, None] };
     let mut referee = DiceReferee::new(Scripted::new(&[1, 1]), Deaf);
-    volley::begin(&game.book, &mut game.state, A, volley, &mut referee);
+    volley::begin(&mut game.play_with(&mut referee), A, volley);
     assert_eq!(game.see(1).yields_to, None);
     let mut game = cornered("G-PZ4", 2.0);
     let volley = Volley { gunners: Gunners::Mounts, aims: [None, aim, None, None] };
     let mut referee = DiceReferee::new(Scripted::new(&[1, 1, 1]), Deaf);
-    volley::begin(&game.book, &mut game.state, A, volley, &mut referee);
+    volley::begin(&mut game.play_with(&mut referee), A, volley);
     assert_eq!(game.see(1).yields_to, None);
     // WS-PRIS-13: END lost by this very shot does not count.
     let mut game = cornered("G-GREN", 2.5);
     game.unit(1).end = 1;
     let volley = Volley { gunners: Gunners::Men(0b1100), aims: [aim, None, None, None] };
     let mut referee = DiceReferee::new(Scripted::new(&[10, 1, 1]), Deaf);
-    volley::begin(&game.book, &mut game.state, A, volley, &mut referee);
+    volley::begin(&mut game.play_with(&mut referee), A, volley);
     assert_eq!((game.see(1).end, game.see(1).yields_to), (0, None));
 }
 
@@ -128,7 +128,7 @@ fn a_reinforcement() {
     }
     game.state.phase = Phase::Dice;
     let mut referee = DiceReferee::new(wargauge_rules::table::stream::KeyedDice::new(1), Deaf);
-    crate::turn::advance(&game.book, &mut game.state, &mut referee);
+    crate::turn::advance(&mut game.play_with(&mut referee));
     assert_eq!(game.see(panzer.0).score, 0);
     assert!(game.state.ranks.iter().rev().take(2).any(|&unit| unit == panzer));
     game.state.wait = Wait::Order(panzer);
@@ -149,15 +149,13 @@ fn a_reinforcement() {
     assert!(game.book.check(&game.state, enter(30, 63)).is_ok());
     assert!(game.book.check(&game.state, enter(44, 63)).is_ok());
     assert_eq!(places_of_entry(&game), [3000, 3350, 3700, 4050, 4400].map(|y| (7200, y)));
-    let terms = crate::movement::permit::terms(&game.book, &game.state)[0].expect("terms").1;
+    let terms = crate::movement::permit::terms(game.scene())[0].expect("terms").1;
     if let Action::Move { way, facing, then } = enter(40, 63) {
         crate::movement::moves::make(
-            &game.book,
-            &mut game.state,
+            &mut game.play_with(&mut referee),
             panzer,
             terms,
             (way, facing, then),
-            &mut referee,
         );
     }
     assert!(game.see(panzer.0).arrived);
@@ -172,7 +170,7 @@ fn a_reinforcement() {
     // WS-REINF-03, WS-REINF-04.
     for phase in [Phase::PrimaryFire, Phase::SecondaryFire] {
         game.state.phase = phase;
-        assert!(crate::fire::permission::check(&game.book, &game.state, panzer).is_err());
+        assert!(crate::fire::permission::check(game.scene(), panzer).is_err());
     }
     acts_like_others_in_the_next_turn(&mut game, panzer);
 }
@@ -192,7 +190,7 @@ fn acts_like_others_in_the_next_turn(game: &mut Game, panzer: UnitId) {
     let mut referee = DiceReferee::new(wargauge_rules::table::stream::KeyedDice::new(1), Deaf);
     game.state.agenda.clear();
     (game.state.phase, game.state.cursor) = (Phase::Additional, 0);
-    crate::turn::advance(&game.book, &mut game.state, &mut referee);
+    crate::turn::advance(&mut game.play_with(&mut referee));
     assert_eq!((game.state.turn, game.see(panzer.0).arrived), (4, false));
     assert!(game.see(panzer.0).die > 0);
     while matches!(game.state.wait, Wait::Die(_)) {
@@ -201,7 +199,7 @@ fn acts_like_others_in_the_next_turn(game: &mut Game, panzer: UnitId) {
     assert_eq!(game.see(panzer.0).score, game.see(panzer.0).die + 1, "D10 + 1");
     game.unit(panzer.0).order = Some(Order::Fire);
     game.state.phase = Phase::SecondaryFire;
-    assert!(crate::fire::permission::check(&game.book, &game.state, panzer).is_ok());
+    assert!(crate::fire::permission::check(game.scene(), panzer).is_ok());
 }
 
 /// `EX-22`: `WS-HEAVY-02`, `WS-HEAVY-08`, `WS-SMOKE-03`, `WS-SMOKE-04`, `WS-SMOKE-05`,
@@ -217,7 +215,7 @@ fn muzzle_smoke() {
     let aim = Some(Aim { target: Target::Unit(B), dice: 3 });
     let volley = Volley { gunners: Gunners::Mounts, aims: [aim, None, None, None] };
     let mut referee = DiceReferee::new(Scripted::new(&[2]), Deaf);
-    volley::begin(&game.book, &mut game.state, A, volley, &mut referee);
+    volley::begin(&mut game.play_with(&mut referee), A, volley);
     assert_eq!(game.state.clouds.len(), 1);
     // WS-HEAVY-08: an inch beyond its edge, an inch wide.
     let shape = crate::state::CloudShape::Disc { centre: (48_000, 22_500), radius: 1000 };
@@ -227,7 +225,7 @@ fn muzzle_smoke() {
     assert_eq!(game.state.clouds.len(), 1);
     let needed = |game: &Game, from: UnitId, at: UnitId| {
         let gun = game.book.weapons.iter().position(|weapon| weapon.id == "LMG").expect("guns");
-        let mark = crate::fire::targets::mark(&game.book, &game.state, from, Target::Unit(at));
+        let mark = crate::fire::targets::mark(game.scene(), from, Target::Unit(at));
         let (switches, gun) = (game.book.switches(), &game.book.weapons[gun]);
         crate::attack::difficulty::difficulty(switches, (3, 0), gun, &mark).map(|it| it.needed)
     };
@@ -249,7 +247,7 @@ fn muzzle_smoke_lies_before_the_barrel() {
         let aim = Some(Aim { target: Target::Unit(B), dice: 3 });
         let volley = Volley { gunners: Gunners::Mounts, aims: [aim, None, None, None] };
         let mut referee = DiceReferee::new(Scripted::new(&[2]), Deaf);
-        volley::begin(&game.book, &mut game.state, A, volley, &mut referee);
+        volley::begin(&mut game.play_with(&mut referee), A, volley);
         let crate::state::CloudShape::Disc { centre, radius } = game.state.clouds[0].shape else {
             panic!("a disc")
         };
@@ -274,7 +272,7 @@ fn muzzle_smoke_of_one_turn() {
     let aim = Some(Aim { target: Target::Unit(B), dice: 3 });
     let volley = Volley { gunners: Gunners::Mounts, aims: [aim, None, None, None] };
     let mut referee = DiceReferee::new(Scripted::new(&[2]), Deaf);
-    volley::begin(&game.book, &mut game.state, A, volley, &mut referee);
+    volley::begin(&mut game.play_with(&mut referee), A, volley);
     crate::position::smoke::clear_away(&mut game.state);
     assert!(game.state.clouds.is_empty());
 }
@@ -299,7 +297,7 @@ fn troops_are_uncovered() {
     assert_eq!(game.see(0).at, Point::inches(48, 25));
     assert!(!game.see(1).hidden && game.see(1).order == Some(Order::Hide));
     assert!(game.see(1).revealed, "its order is shown with it");
-    let distance = crate::position::circles::gap(&game.book, &game.state, A, B).hundredths();
+    let distance = crate::position::circles::gap(game.scene(), A, B).hundredths();
     assert_eq!(distance, 400);
     game.play(Action::GoOn, &[]);
     assert_eq!(game.see(0).at, Point::inches(48, 26));
@@ -313,5 +311,5 @@ fn troops_are_uncovered() {
     game.posture(1, Posture::Hide).orders(&[Order::Walk, Order::Fire], &[]);
     assert_eq!(game.wait(), Wait::Fire(B));
     assert!(!game.see(1).hidden);
-    assert_eq!(crate::attack::posture::shooter_line(&game.book, &game.state, B), 0);
+    assert_eq!(crate::attack::posture::shooter_line(game.scene(), B), 0);
 }

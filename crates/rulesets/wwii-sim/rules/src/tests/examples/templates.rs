@@ -10,6 +10,7 @@ use wargauge_rules::table::stream::KeyedDice;
 
 use super::of;
 use crate::action::{Action, Order, Shell, Target, Volley};
+use crate::book::Play;
 use crate::event::Event;
 use crate::morale::leadership::modified;
 use crate::position::formation::slots_in;
@@ -39,7 +40,7 @@ fn falls(game: &Game, less: u8) -> BTreeMap<(u8, u32), Chance> {
         let mut state = fires.clone();
         let mut referee = DiceReferee::new(dice, Recorder::default());
         let shot = (Target::Unit(A), Shell::Smoke);
-        crate::fire::mortar::fire(&game.book, &mut state, B, shot, &mut referee);
+        crate::fire::mortar::fire(&mut Play::new(&game.book, &mut state, &mut referee), B, shot);
         let fell = referee.observer().events.iter().find_map(|event| match event {
             Event::Burst { scatter, .. } => Some(*scatter),
             _ => None,
@@ -99,7 +100,7 @@ fn a_shell() {
     let hurt: Vec<usize> = (0..8).filter(|&slot| target.figures[slot].fs == 2).collect();
     // Slots 1 and 8 of the nine; slot 2 is gone.
     assert_eq!(hurt, [1, 7]);
-    assert_eq!(modified(&game.book, &game.state, B), 1);
+    assert_eq!(modified(game.scene(), B), 1);
     assert_eq!(target.status, Status::Pinned);
     assert_eq!((game.see(0).rounds, game.see(0).laid), ([8, 3], 1));
     // WS-WEAPON-08: the second firing at the same target is 2" nearer. WS-ORDER-14: it costs 1 END.
@@ -134,7 +135,7 @@ fn blasts_in_play(game: &Game, begin: &State, volley: Volley) -> [u32; 2] {
     for seed in 0..20_000 {
         let mut state = begin.clone();
         let mut referee = DiceReferee::new(KeyedDice::new(seed), Deaf);
-        crate::fire::volley::begin(&game.book, &mut state, A, volley, &mut referee);
+        crate::fire::volley::begin(&mut Play::new(&game.book, &mut state, &mut referee), A, volley);
         all[0] += u32::from(state.unit(B).wounds);
         all[1] += u32::from(state.unit(B).dead);
     }
@@ -181,7 +182,7 @@ fn high_explosive() {
             wargauge_rules::table::scripted::Scripted::new(&[8, 6, 1, 1, 1]),
             Deaf,
         );
-        crate::fire::volley::begin(&game.book, &mut state, A, volley, &mut referee);
+        crate::fire::volley::begin(&mut Play::new(&game.book, &mut state, &mut referee), A, volley);
     }
     assert_eq!((state.unit(B).wounds, state.unit(B).end), (2, 3));
 }

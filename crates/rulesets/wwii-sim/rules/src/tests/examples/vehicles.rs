@@ -8,6 +8,7 @@ use super::{both, of, power, unless};
 use crate::action::{Action, Aim, Gunners, Order, Target, Volley};
 use crate::attack::Keys;
 use crate::attack::damage::{Hit, strike_vehicle};
+use crate::book::Play;
 use crate::event::Roll;
 use crate::fire::volley;
 use crate::position::arcs::{Aspect, aspect};
@@ -22,7 +23,11 @@ fn hits(strength: u8, armour: u8) -> Chance {
         let mut state = game.state.clone();
         let hit = Hit { target: B, strength, armour, harmless: false };
         let mut keys = Keys { roller: A, kind: Roll::SecondaryEffects, next: 0 };
-        strike_vehicle(&game.book, &mut state, hit, &mut keys, &mut DiceReferee::new(dice, Deaf));
+        strike_vehicle(
+            &mut Play::new(&game.book, &mut state, &mut DiceReferee::new(dice, Deaf)),
+            hit,
+            &mut keys,
+        );
         state.unit(B).is_gone()
     })
     .get(&true)
@@ -53,7 +58,11 @@ fn destroys(moved: bool) -> Chance {
     let game = duel(moved);
     distribution(|dice: &mut Odometer| {
         let mut state = game.state.clone();
-        volley::begin(&game.book, &mut state, A, GUN, &mut DiceReferee::new(dice, Deaf));
+        volley::begin(
+            &mut Play::new(&game.book, &mut state, &mut DiceReferee::new(dice, Deaf)),
+            A,
+            GUN,
+        );
         state.unit(B).place == Place::Gone(Fate::Destroyed)
     })[&true]
 }
@@ -101,7 +110,11 @@ fn a_panzerschreck_on_a_flank() {
     let volley = Volley { gunners: Gunners::Men(0), aims: [None, aim, None, None] };
     let shot = distribution(|dice: &mut Odometer| {
         let mut state = game.state.clone();
-        volley::begin(&game.book, &mut state, A, volley, &mut DiceReferee::new(dice, Deaf));
+        volley::begin(
+            &mut Play::new(&game.book, &mut state, &mut DiceReferee::new(dice, Deaf)),
+            A,
+            volley,
+        );
         // WS-HEAVY-07: no muzzle smoke, only that of burning wrecks.
         let muzzle = |shape| matches!(shape, CloudShape::Disc { radius: 1000, .. });
         assert!(!state.clouds.iter().any(|cloud| muzzle(cloud.shape)));

@@ -66,7 +66,7 @@ fn a_full_volley() {
         .filter(|&slot| (target.figures[slot].fs, target.figures[slot].cc) == (2, 2))
         .collect();
     assert_eq!(hurt, [2, 3]);
-    assert_eq!(modified(&game.book, &game.state, B), -1);
+    assert_eq!(modified(game.scene(), B), -1);
     assert_eq!(target.status, Status::Pinned);
     assert!(target.revealed && !game.see(0).figures[1].jammed);
     assert_eq!(game.see(0).end, 5);
