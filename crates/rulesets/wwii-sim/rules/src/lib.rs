@@ -39,7 +39,6 @@ mod movement;
 mod odds;
 mod offering;
 mod position;
-mod refusal;
 mod rulebook;
 mod scenario;
 mod setup;

@@ -370,7 +370,7 @@ fn redraw_notes(book: &WwiiSim, guess: &mut State, foe: Side, rng: &mut Stream) 
         let Some(unit) = unit else { break };
         let mut choices = Vec::new();
         spots::notes(Scene::new(book, guess), unit, &mut choices);
-        let choice = choices[rng.below(choices.len() as u32) as usize];
+        let Some(&choice) = rng.pick(&choices) else { break };
         note_silently(book, guess, unit, choice);
     }
     for unit in redrawn {
@@ -421,11 +421,7 @@ fn redraw_places(book: &WwiiSim, guess: &mut State, foe: Side, rng: &mut Stream)
             let Action::Note { at, .. } = *choice else { return false };
             !crate::movement::uncover::is_uncovered_at(Scene::new(book, guess), unit, at)
         });
-        if choices.is_empty() {
-            continue;
-        }
-        let choice = choices[rng.below(choices.len() as u32) as usize];
-        if let Action::Note { at, facing } = choice {
+        if let Some(&Action::Note { at, facing }) = rng.pick(&choices) {
             let it = guess.unit_mut(unit);
             it.at = at;
             it.facing = facing;
@@ -458,8 +454,7 @@ fn redraw_orders(book: &WwiiSim, guess: &mut State, foe: Side, rng: &mut Stream)
             .filter(|&order| orders::check(Scene::new(book, guess), unit, order, false).is_ok())
             .filter(|&order| !is_disproved(guess, unit, order))
             .collect();
-        if !possible.is_empty() {
-            let order = possible[rng.below(possible.len() as u32) as usize];
+        if let Some(&order) = rng.pick(&possible) {
             guess.unit_mut(unit).order = Some(order);
             guess.unit_mut(unit).show = false;
         }
@@ -481,9 +476,9 @@ fn redraw_orders(book: &WwiiSim, guess: &mut State, foe: Side, rng: &mut Stream)
 fn redraw_parting(book: &WwiiSim, guess: &mut State, unit: UnitId, rng: &mut Stream) {
     let mut choices = vec![Action::Stay];
     orders::offers(Scene::new(book, guess), unit, &mut choices);
-    let choice = choices[rng.below(choices.len() as u32) as usize];
+    let choice = rng.pick(&choices);
     let it = guess.unit_mut(unit);
-    it.order = if let Action::Order { order, .. } = choice { Some(order) } else { None };
+    it.order = if let Some(&Action::Order { order, .. }) = choice { Some(order) } else { None };
     it.parts = it.order.is_some();
 }
 

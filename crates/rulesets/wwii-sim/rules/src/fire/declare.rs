@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
 
 use crate::action::{Aim, Gunners, Target, Volley};
 use crate::attack::difficulty::{Difficulty, Mark, difficulty};
@@ -12,9 +12,9 @@ use crate::fire::armament::{bearer, crewed, launcher, mount, panzerfaust, skill,
 use crate::fire::permission;
 use crate::fire::targets::{self, is_in_arc, mark};
 use crate::position::circles::figures;
-use crate::refusal::{demand, forbid};
 use crate::units::profile::{Class, MAX_MOUNTS};
 use crate::units::weapon::WeaponId;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 
 /// Aims of men: with what they carry, a rocket launcher, a panzerfaust.
 pub(crate) const LAUNCHER: usize = 1;
@@ -120,43 +120,43 @@ pub(crate) fn effective(
 }
 
 /// Whether the unit waited for may fire a volley.
-pub(crate) fn check(scene: Scene<'_>, unit: UnitId, volley: &Volley) -> Result<(), Illegal> {
+pub(crate) fn check(scene: Scene<'_>, unit: UnitId, volley: &Volley) -> Verdict {
     permission::check(scene, unit)?;
-    demand(volley.aims.iter().any(Option::is_some), "WS-FIRE-19", "a volley has a target")?;
+    require(volley.aims.iter().any(Option::is_some), "WS-FIRE-19", "a volley has a target")?;
     check_gunners(scene, unit, volley)?;
     for (at, aim) in volley.aims.iter().enumerate() {
         let Some(aim) = aim else { continue };
-        demand((1..=3).contains(&aim.dice), "WS-FIRE-22", "a machinegun fires one to three dice")?;
+        require((1..=3).contains(&aim.dice), "WS-FIRE-22", "a machinegun fires one to three dice")?;
         targets::check(scene, unit, aim.target)?;
         let mark = mark(scene, unit, aim.target);
         let guns = effective(scene, unit, (volley.gunners, at), *aim, &mark);
-        demand(!guns.is_empty(), "WS-FIRE-19", "no shot at the target is possible")?;
+        require(!guns.is_empty(), "WS-FIRE-19", "no shot at the target is possible")?;
         if let (Gunners::Men(men), 0) = (volley.gunners, at) {
             let all = guns.len() == men.count_ones() as usize;
-            demand(all, "WS-FIRE-22", "a figure cannot fire at the target")?;
+            require(all, "WS-FIRE-22", "a figure cannot fire at the target")?;
         }
     }
     Ok(())
 }
 
 /// Whether those who fire can fire together (WS-WEAPON-19, WS-UNIT-20).
-fn check_gunners(scene: Scene<'_>, unit: UnitId, volley: &Volley) -> Result<(), Illegal> {
+fn check_gunners(scene: Scene<'_>, unit: UnitId, volley: &Volley) -> Verdict {
     let Scene { book, state } = scene;
     let vehicle = book.profile(unit).is_vehicle();
     match volley.gunners {
-        Gunners::Mounts => demand(vehicle, "WS-VEH-12", "only vehicles have mounts"),
+        Gunners::Mounts => require(vehicle, "WS-VEH-12", "only vehicles have mounts"),
         Gunners::Crew => {
             let weapon = crewed(scene, unit).map(|(weapon, _)| book.weapon(weapon));
             let direct = weapon.is_some_and(|weapon| !weapon.features.mortar);
-            demand(direct, "WS-UNIT-20", "no crewed weapon can be fired so")?;
+            require(direct, "WS-UNIT-20", "no crewed weapon can be fired so")?;
             only_first(volley)
         }
         Gunners::Men(men) => {
-            demand(!vehicle, "WS-VEH-13", "crews of vehicles are not figures")?;
-            demand(men >> figures(state, unit) == 0, "WS-FIRE-06", "there is no such figure")?;
+            require(!vehicle, "WS-VEH-13", "crews of vehicles are not figures")?;
+            require(men >> figures(state, unit) == 0, "WS-FIRE-06", "there is no such figure")?;
             let aims_first = volley.aims[0].is_some() == (men != 0);
-            demand(aims_first, "WS-FIRE-22", "figures that fire have a target")?;
-            demand(volley.aims[MAX_MOUNTS - 1].is_none(), "WS-FIRE-15", "one aim too many")?;
+            require(aims_first, "WS-FIRE-22", "figures that fire have a target")?;
+            require(volley.aims[MAX_MOUNTS - 1].is_none(), "WS-FIRE-15", "one aim too many")?;
             let bearers =
                 [(LAUNCHER, launcher(scene, unit)), (PANZERFAUST, panzerfaust(scene, unit))];
             for (at, found) in bearers {
@@ -170,7 +170,7 @@ fn check_gunners(scene: Scene<'_>, unit: UnitId, volley: &Volley) -> Result<(), 
     }
 }
 
-fn only_first(volley: &Volley) -> Result<(), Illegal> {
+fn only_first(volley: &Volley) -> Verdict {
     let more = volley.aims[1..].iter().any(Option::is_some);
-    demand(!more, "WS-FIRE-15", "one target per unit and phase")
+    require(!more, "WS-FIRE-15", "one target per unit and phase")
 }

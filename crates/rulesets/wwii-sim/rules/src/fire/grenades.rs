@@ -1,6 +1,6 @@
 //! Smoke grenades (WS-WEAPON-17).
 
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Point};
@@ -16,20 +16,20 @@ use crate::offering::Offers;
 use crate::position::circles::{gap_to_point, shown_foes};
 use crate::position::formation::fine;
 use crate::position::smoke::lay;
-use crate::refusal::demand;
 use crate::state::CloudShape;
+use wargauge_rules::refusal::{Verdict, require};
 
 /// How far they are thrown.
 const REACH: Length = Length::inches(12);
 
 /// Whether the unit waited for may throw them to a point.
-pub(crate) fn check(scene: Scene<'_>, unit: UnitId, at: Point) -> Result<(), Illegal> {
+pub(crate) fn check(scene: Scene<'_>, unit: UnitId, at: Point) -> Verdict {
     let Scene { book, state } = scene;
     permission::check(scene, unit)?;
     let has = state.unit(unit).grenades && !is_primary(state);
-    demand(has, "WS-WEAPON-17", "smoke grenades are thrown once, in Secondary Fire")?;
+    require(has, "WS-WEAPON-17", "smoke grenades are thrown once, in Secondary Fire")?;
     let near = gap_to_point(scene, unit, at).within(REACH);
-    demand(near && book.ground().table.contains(at), "WS-WEAPON-17", "the point is within 12\"")
+    require(near && book.ground().table.contains(at), "WS-WEAPON-17", "the point is within 12\"")
 }
 
 /// Appends the throws offered: 4" and 8" from the unit towards each enemy.

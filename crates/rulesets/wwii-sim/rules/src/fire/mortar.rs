@@ -1,6 +1,6 @@
 //! Mortars (WS-WEAPON-06 to WS-WEAPON-14).
 
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 
@@ -20,10 +20,10 @@ use crate::position::circles::{shown_foes, stand};
 use crate::position::formation::{Fine, fine};
 use crate::position::sight::{sees, sees_point};
 use crate::position::smoke::lay;
-use crate::refusal::{demand, forbid};
 use crate::state::{CloudShape, Place, State, Status};
 use crate::units::profile::Class;
 use crate::units::weapon::WeaponId;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 
 /// WS-WEAPON-11: ways of an inch by D12, in thousandths; the last is north.
 const DIRECTIONS: [Fine; 12] = [
@@ -132,17 +132,12 @@ fn earlier_firings(state: &State, unit: UnitId, target: Target) -> u8 {
 }
 
 /// Whether the unit waited for may fire a shell at a target.
-pub(crate) fn check(
-    scene: Scene<'_>,
-    unit: UnitId,
-    target: Target,
-    shell: Shell,
-) -> Result<(), Illegal> {
+pub(crate) fn check(scene: Scene<'_>, unit: UnitId, target: Target, shell: Shell) -> Verdict {
     permission::check(scene, unit)?;
     let Some(weapon) = mortar(scene, unit) else {
         return forbid("WS-WEAPON-06", "no mortar can be fired");
     };
-    demand(has_round(scene.state, unit, shell), "WS-END-10", "no such shell is left")?;
+    require(has_round(scene.state, unit, shell), "WS-END-10", "no such shell is left")?;
     check_target(scene, unit, weapon, target)
 }
 
@@ -152,28 +147,23 @@ fn has_round(state: &State, unit: UnitId, shell: Shell) -> bool {
 }
 
 /// Whether a mortar of a unit that may fire can be laid on a target, whatever the shell.
-fn check_target(
-    scene: Scene<'_>,
-    unit: UnitId,
-    weapon: WeaponId,
-    target: Target,
-) -> Result<(), Illegal> {
+fn check_target(scene: Scene<'_>, unit: UnitId, weapon: WeaponId, target: Target) -> Verdict {
     match target {
         Target::Unit(other) => {
             check_named(scene, unit, other)?;
             let seen = is_seen(scene, unit, other) || is_spotted(scene, unit, target);
-            demand(seen, "WS-WEAPON-13", "nobody sees the target")?;
+            require(seen, "WS-WEAPON-13", "nobody sees the target")?;
         }
         Target::Point(point) => {
             let on_table = scene.book.ground().table.contains(point);
-            demand(on_table, "WS-WEAPON-07", "the point is off the table")?;
+            require(on_table, "WS-WEAPON-07", "the point is off the table")?;
             let free = scene.state.unit(unit).contacts.is_empty();
-            demand(free, "WS-SFIRE-11", "a unit in contact fires at those that it touches")?;
+            require(free, "WS-SFIRE-11", "a unit in contact fires at those that it touches")?;
         }
         Target::Building(_) => return forbid("WS-WEAPON-07", "a mortar fires at units and points"),
     }
     let possible = chance(scene, unit, weapon, target).is_some();
-    demand(possible, "WS-FIRE-19", "the target is out of range or too hard to hit")
+    require(possible, "WS-FIRE-19", "the target is out of range or too hard to hit")
 }
 
 /// Appends the shells offered: explosive and smoke at enemies; at objectives too.

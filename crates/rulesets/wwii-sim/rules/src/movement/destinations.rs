@@ -18,7 +18,7 @@ use crate::movement::walk::{Walker, walk};
 use crate::offering::{First, Offers};
 use crate::position::arcs::bearing_of;
 use crate::position::circles::{disc, own_radius, shown_foes};
-use crate::state::{Place, State};
+use crate::state::Place;
 use crate::terrain::along::{length_of, point_at};
 use crate::terrain::kind::Cover;
 use crate::units::profile::Class;
@@ -37,11 +37,10 @@ type Goal = (Point, Then);
 
 /// Appends every move that the unit waited for is offered.
 pub(crate) fn offers(scene: Scene<'_>, out: &mut impl Offers) {
-    let Scene { book, state } = scene;
     let first = out.kept().len();
     for (unit, terms) in terms(scene).into_iter().flatten() {
-        let mut offer = Offer { book, state, unit, terms, first, out: &mut *out };
-        if state.unit(unit).place == Place::Due {
+        let mut offer = Offer { scene, unit, terms, first, out: &mut *out };
+        if scene.state.unit(unit).place == Place::Due {
             offer.entries();
         } else if terms.on_road {
             offer.along_road();
@@ -58,11 +57,10 @@ pub(crate) fn offers(scene: Scene<'_>, out: &mut impl Offers) {
 
 /// Whether the unit that is waited for can move as it must.
 pub(crate) fn can_move(scene: Scene<'_>) -> bool {
-    let Scene { book, state } = scene;
     let mut found = First::default();
     for (unit, terms) in terms(scene).into_iter().flatten() {
-        let mut offer = Offer { book, state, unit, terms, first: 0, out: &mut found };
-        if state.unit(unit).place == Place::Due || terms.on_road {
+        let mut offer = Offer { scene, unit, terms, first: 0, out: &mut found };
+        if scene.state.unit(unit).place == Place::Due || terms.on_road {
             continue;
         }
         // Most units can go straight on in some direction: the rest is asked only if none can.
@@ -92,11 +90,10 @@ fn directions(
 /// The move of the unit waited for towards a goal: as far as it gets, or what is to be done there.
 /// None if that is not legal.
 pub(crate) fn towards(scene: Scene<'_>, goal: Point, then: Then) -> Option<Action> {
-    let Scene { book, state } = scene;
     let (unit, terms) = terms(scene).into_iter().flatten().find(|(_, it)| !it.on_road)?;
     let mut found = First::default();
-    let mut offer = Offer { book, state, unit, terms, first: 0, out: &mut found };
-    if state.unit(unit).place != Place::Due {
+    let mut offer = Offer { scene, unit, terms, first: 0, out: &mut found };
+    if scene.state.unit(unit).place != Place::Due {
         offer.towards((goal, then));
     }
     found.kept().first().copied()
@@ -104,8 +101,7 @@ pub(crate) fn towards(scene: Scene<'_>, goal: Point, then: Then) -> Option<Actio
 
 /// Collects the moves of one unit on one set of terms.
 struct Offer<'a, O> {
-    book: &'a WwiiSim,
-    state: &'a State,
+    scene: Scene<'a>,
     unit: UnitId,
     terms: Terms,
     /// Where its moves begin in the list.
@@ -116,7 +112,7 @@ struct Offer<'a, O> {
 impl<O: Offers> Offer<'_, O> {
     /// Offers the straight way towards a goal.
     fn towards(&mut self, (goal, then): Goal) {
-        let (from, _) = start(Scene::new(self.book, self.state), self.unit, &[goal]);
+        let (from, _) = start(self.scene, self.unit, &[goal]);
         // What is done at a place is done there or not at all.
         let end = if then == Then::Stand { self.reachable(from, goal) } else { Some(goal) };
         if let Some(end) = end {
@@ -128,18 +124,18 @@ impl<O: Offers> Offer<'_, O> {
     fn reachable(&self, from: Point, goal: Point) -> Option<Point> {
         let Terms { budget, contact, .. } = self.terms;
         let walker = Walker { unit: self.unit, budget, contact, uncovers: false };
-        let went = walk(Scene::new(self.book, self.state), walker, from, &[goal]);
+        let went = walk(self.scene, walker, from, &[goal]);
         let back = Segment::new(went.at, from);
         let length = length_of(back.way());
         let mut places = (0..=length).step_by(BACK).map(|step| point_at(back, length, step));
-        places.find(|&at| check_stand(Scene::new(self.book, self.state), walker, at).is_ok())
+        places.find(|&at| check_stand(self.scene, walker, at).is_ok())
     }
 
     /// Ways onto the table (WS-REINF-05).
     fn entries(&mut self) {
-        let Some(arrival) = arrival(self.book, self.unit) else { return };
+        let Some(arrival) = arrival(self.scene.book, self.unit) else { return };
         let (low, high) = (arrival.edge.low(), arrival.edge.high());
-        let table = self.book.ground().table;
+        let table = self.scene.book.ground().table;
         let inwards = bearing_of(middle(arrival.edge).to(middle(table)));
         for share in 0..=4 {
             let way = low.to(high);
@@ -161,7 +157,7 @@ impl<O: Offers> Offer<'_, O> {
 
     /// Full moves along a road (WS-ADDMOVE-08).
     fn along_road(&mut self) {
-        let at = self.state.unit(self.unit).at;
+        let at = self.scene.state.unit(self.unit).at;
         for steps in [0, 4, 8, 12] {
             let goal = at.plus(Bearing::sixteenths(steps).way(self.allowance()));
             if let Some(end) = self.reachable(at, goal) {
@@ -177,10 +173,7 @@ impl<O: Offers> Offer<'_, O> {
             *same == then && other.end().within(way.end(), SPACING)
         };
         let offered = self.out.kept()[self.first..].iter().any(near);
-        if offered
-            || check_on(Scene::new(self.book, self.state), self.unit, self.terms, (&way, then))
-                .is_err()
-        {
+        if offered || check_on(self.scene, self.unit, self.terms, (&way, then)).is_err() {
             return;
         }
         for facing in self.facings(&way) {
@@ -192,17 +185,17 @@ impl<O: Offers> Offer<'_, O> {
     /// freely, so that none has to back (WS-CAV-11).
     fn facings(&self, way: &Way) -> ArrayVec<Bearing, 2> {
         let mut facings = ArrayVec::new();
-        if !self.book.profile(self.unit).has_facing() {
+        if !self.scene.book.profile(self.unit).has_facing() {
             facings.push(Bearing::NORTH);
             return facings;
         }
         let at = way.end();
-        let (from, _) = start(Scene::new(self.book, self.state), self.unit, way.legs());
+        let (from, _) = start(self.scene, self.unit, way.legs());
         let onwards = bearing_of(from.to(at));
         facings.push(onwards);
-        let foes = shown_foes(Scene::new(self.book, self.state), self.unit);
-        let nearest = foes.min_by_key(|&foe| self.state.unit(foe).at.squared_distance(at));
-        let towards = nearest.map(|foe| bearing_of(at.to(self.state.unit(foe).at)));
+        let foes = shown_foes(self.scene, self.unit);
+        let nearest = foes.min_by_key(|&foe| self.scene.state.unit(foe).at.squared_distance(at));
+        let towards = nearest.map(|foe| bearing_of(at.to(self.scene.state.unit(foe).at)));
         facings.extend(towards.filter(|&bearing| bearing != onwards));
         facings
     }

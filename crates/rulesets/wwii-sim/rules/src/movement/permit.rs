@@ -1,7 +1,6 @@
 //! Whether a move is legal (D5, D6, D10).
 
-use wargauge_rules::event::Clause;
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Length, Point, Segment};
 
 use crate::action::{Order, Then, Way};
@@ -12,10 +11,10 @@ use crate::movement::officers::may_join;
 use crate::movement::room::{is_free, is_passable, keeps_apart};
 use crate::movement::transport::may_board;
 use crate::movement::walk::{Walk, Walker, contacts_at, walk};
-use crate::refusal::{demand, forbid};
 use crate::state::{Place, Wait};
 use crate::terrain::along::{length_of, point_at};
 use crate::units::profile::Class;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 
 /// Figures that a building holds, an officer aside (WS-BLDG-12).
 const BUILDING_HOLDS: u8 = 12;
@@ -111,7 +110,7 @@ fn extra_terms(scene: Scene<'_>, unit: UnitId) -> [Option<(UnitId, Terms)>; 2] {
 }
 
 /// Whether the unit that is waited for may move so.
-pub(crate) fn check(scene: Scene<'_>, way: &Way, then: Then) -> Result<(), Illegal> {
+pub(crate) fn check(scene: Scene<'_>, way: &Way, then: Then) -> Verdict {
     let mut verdict = forbid("WS-MOVE-01", "no move is due");
     for (unit, terms) in terms(scene).into_iter().flatten() {
         verdict = check_on(scene, unit, terms, (way, then));
@@ -128,25 +127,25 @@ pub(crate) fn check_on(
     unit: UnitId,
     terms: Terms,
     (way, then): (&Way, Then),
-) -> Result<(), Illegal> {
+) -> Verdict {
     let (from, skipped) = start(scene, unit, way.legs());
     let legs = &way.legs()[skipped..];
     let at_edge = skipped == 0
         || arrival(scene.book, unit).is_some_and(|arrival| arrival.edge.contains(from));
-    demand(at_edge, "WS-REINF-05", "the unit enters by its stretch of the table edge")?;
-    demand(!legs.is_empty(), "WS-MOVE-10", "a way has at least one leg")?;
+    require(at_edge, "WS-REINF-05", "the unit enters by its stretch of the table edge")?;
+    require(!legs.is_empty(), "WS-MOVE-10", "a way has at least one leg")?;
     let walker = Walker { unit, budget: terms.budget, contact: terms.contact, uncovers: false };
     let went = walk(scene, walker, from, legs);
     let arrives = usize::from(went.legs) == legs.len() && went.at == way.end();
-    demand(arrives, "WS-MOVE-10", "the unit does not get so far")?;
-    demand(
+    require(arrives, "WS-MOVE-10", "the unit does not get so far")?;
+    require(
         !terms.must || went.length > INCH,
         "WS-MOVE-02",
         "a unit with a Move order moves by more than an inch",
     )?;
     if terms.on_road {
         let on_road = follows_road(scene.book, from, legs);
-        demand(on_road, "WS-ADDMOVE-16", "a full move follows the road all the way")?;
+        require(on_road, "WS-ADDMOVE-16", "a full move follows the road all the way")?;
     }
     check_end(scene, walker, terms, (went, then))
 }
@@ -171,62 +170,59 @@ fn check_end(
     walker: Walker,
     terms: Terms,
     (went, then): (Walk, Then),
-) -> Result<(), Illegal> {
+) -> Verdict {
     let unit = walker.unit;
     match then {
         Then::Stand => check_stand(scene, walker, went.at),
         Then::Join(host) => {
             let near = may_join(scene, unit, host, went.at);
-            demand(near, "WS-OFF-02", "an officer joins a unit within 2\"")?;
+            require(near, "WS-OFF-02", "an officer joins a unit within 2\"")?;
             let room = has_room_beside(scene, unit, host);
-            demand(room, "WS-BLDG-12", "there is no room for him in the building")?;
+            require(room, "WS-BLDG-12", "there is no room for him in the building")?;
             check_apart(scene, unit, went.at)
         }
         Then::Board(transport) => {
             let may = terms.boards && may_board(scene, unit, transport, went.at);
-            demand(may, "WS-TRANS-13", "it boards an empty transport that stands, at its rear")?;
+            require(may, "WS-TRANS-13", "it boards an empty transport that stands, at its rear")?;
             check_apart(scene, unit, went.at)
         }
         Then::Enter(building) => check_entry(scene, walker, building, went),
         Then::Exit => {
             let exit = scene.book.scenario().sides[scene.book.side(unit)].exit;
             let out = exit.is_some_and(|exit| exit.contains(went.at));
-            demand(out, "WS-MOVE-14", "units leave by an exit of the scenario only")
+            require(out, "WS-MOVE-14", "units leave by an exit of the scenario only")
         }
     }
 }
 
 /// WS-UNIT-14: a unit keeps an inch from enemies that it does not end in contact with.
-fn check_apart(scene: Scene<'_>, unit: UnitId, at: Point) -> Result<(), Illegal> {
+fn check_apart(scene: Scene<'_>, unit: UnitId, at: Point) -> Verdict {
     let apart = keeps_apart(scene, unit, at, crate::state::UnitSet::EMPTY);
-    demand(apart, "WS-UNIT-14", "it ends within an inch of an enemy")
+    require(apart, "WS-UNIT-14", "it ends within an inch of an enemy")
 }
 
 /// Whether a unit may come to stand at a place.
-pub(crate) fn check_stand(scene: Scene<'_>, walker: Walker, at: Point) -> Result<(), Illegal> {
+pub(crate) fn check_stand(scene: Scene<'_>, walker: Walker, at: Point) -> Verdict {
     let unit = walker.unit;
-    demand(is_passable(scene, unit, at), "WS-TERR-06", "it cannot stand there")?;
-    demand(is_free(scene, unit, at), "WS-UNIT-14", "another unit is there")?;
+    require(is_passable(scene, unit, at), "WS-TERR-06", "it cannot stand there")?;
+    require(is_free(scene, unit, at), "WS-UNIT-14", "another unit is there")?;
     let touched = contacts_at(scene, walker, at);
     let apart = keeps_apart(scene, unit, at, touched);
-    demand(apart, "WS-UNIT-14", "it ends within an inch of an enemy")
+    require(apart, "WS-UNIT-14", "it ends within an inch of an enemy")
 }
 
 /// WS-MOVE-18, WS-BLDG-12: whether a unit may enter a building at the end of its way.
-fn check_entry(scene: Scene<'_>, walker: Walker, building: u8, went: Walk) -> Result<(), Illegal> {
+fn check_entry(scene: Scene<'_>, walker: Walker, building: u8, went: Walk) -> Verdict {
     let Scene { book, state } = scene;
     if usize::from(building) >= book.ground().buildings.len() || state.is_ruined(building) {
-        return Err(Illegal {
-            clause: Clause("WS-MOVE-18"),
-            reason: "there is no standing building to enter",
-        });
+        return forbid("WS-MOVE-18", "there is no standing building to enter");
     }
     let outline = book.ground().building(building).outline;
     let at_wall = outline.is_within(went.at, AT_THE_WALL);
-    demand(at_wall, "WS-MOVE-18", "the way does not lead to the building")?;
+    require(at_wall, "WS-MOVE-18", "the way does not lead to the building")?;
     let paid = went.spent + TO_ENTER <= walker.budget;
-    demand(paid, "WS-MOVE-18", "entering a building costs 2\"")?;
-    demand(has_room(scene, walker.unit, building), "WS-BLDG-12", "there is no room for it")
+    require(paid, "WS-MOVE-18", "entering a building costs 2\"")?;
+    require(has_room(scene, walker.unit, building), "WS-BLDG-12", "there is no room for it")
 }
 
 /// WS-BLDG-12: whether an officer finds room where a unit is that he means to join.

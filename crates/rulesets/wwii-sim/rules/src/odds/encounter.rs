@@ -19,12 +19,12 @@ use crate::odds::shell::{Covered, falls};
 use crate::odds::shots::{Armed, Chance, Rolled, Shot};
 use crate::odds::stage::{Extent, Kind, Stage, Until};
 use crate::odds::standing::{Nerve, Party};
-use crate::refusal::demand;
 use crate::state::{MAX_UNITS, State, Status};
 use crate::switches::{CasualtyChoice, HeavyDamage, Jam, Switches};
 use crate::turn;
 use crate::units::profile::UnitProfile;
 use crate::units::weapon::{Blast, Weapon};
+use wargauge_rules::refusal::{Verdict, require};
 
 /// How an attack is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,10 +103,10 @@ impl Encounter {
         let close = matches!(plan.kind, Kind::Melee | Kind::Assault);
         if plan.kind == Kind::Assault {
             let steady = base.unit(UnitId(0)).status != Status::Panicked;
-            demand(steady, "WS-VEH-16", "panicked men do not assault vehicles")?;
+            require(steady, "WS-VEH-16", "panicked men do not assault vehicles")?;
         }
         if close {
-            demand(case.cover == "none", "WS-HTH-01", "cover does not count in contact")?;
+            require(case.cover == "none", "WS-HTH-01", "cover does not count in contact")?;
             touch(&book, &mut base, UnitId(0), victim);
         }
         let subjects = [victim, UnitId(0)].map(|unit| subject(book.profile(unit)));
@@ -155,7 +155,7 @@ impl Encounter {
     }
 
     /// WS-FIRE-19: whether any attacker can fire at the target.
-    fn check_fire(&self) -> Result<(), Illegal> {
+    fn check_fire(&self) -> Verdict {
         let mut refusal = Ok(());
         for attacker in self.attackers() {
             match self.check_attacker(attacker) {
@@ -166,13 +166,13 @@ impl Encounter {
         refusal
     }
 
-    fn check_attacker(&self, attacker: UnitId) -> Result<(), Illegal> {
+    fn check_attacker(&self, attacker: UnitId) -> Verdict {
         let (book, state) = (&self.book, &self.base);
         permission::check(Scene::new(book, state), attacker)?;
         let Some(action) = self.plan.armed.action(Scene::new(book, state), (attacker, self.target))
         else {
             targets::check(Scene::new(book, state), attacker, self.target)?;
-            return demand(false, "WS-FIRE-19", "no shot at the target is possible");
+            return require(false, "WS-FIRE-19", "no shot at the target is possible");
         };
         let mut state = state.clone();
         state.wait = crate::state::Wait::Fire(attacker);
@@ -180,7 +180,7 @@ impl Encounter {
     }
 
     /// WS-VEH-03, WS-BLDG-06: whether any weapon can reach the armour, or bring the building down.
-    fn check_strength(&self) -> Result<(), Illegal> {
+    fn check_strength(&self) -> Verdict {
         let vehicle = self.subjects[0].mounts.is_some();
         if self.plan.kind != Kind::Demolition && !vehicle {
             return Ok(());
@@ -195,7 +195,7 @@ impl Encounter {
             }
         };
         let able = self.shots.iter().flatten().any(strong);
-        demand(able, "WS-WEAPON-20", "its weapons are too weak for that")
+        require(able, "WS-WEAPON-20", "its weapons are too weak for that")
     }
 
     fn prepare_fire(&mut self) {

@@ -1,7 +1,7 @@
 //! The ground of a bench: attackers in the west, the target in the east, the asked cover about it
 //! and nothing else; all in Secondary Fire, where every weapon may fire.
 
-use wargauge_rules::game::{BySide, Illegal, Side, UnitId};
+use wargauge_rules::game::{BySide, Side, UnitId};
 use wargauge_rules::roster::{DataError, Setting, Varies};
 use wargauge_rules::table::{Bearing, Length, Point, Rect, Segment, Shape};
 
@@ -10,13 +10,13 @@ use crate::assemble::put_together;
 use crate::book::{Scene, WwiiSim};
 use crate::position::circles::own_radius;
 use crate::position::cover::cover;
-use crate::refusal::demand;
 use crate::scenario::{Scenario, SideRules, Victory};
 use crate::setup::begin::blank;
 use crate::state::{Fate, Moved, Phase, Place, State, Status, UnitSet};
 use crate::terrain::ground::{Area, Building, Ground, Line};
 use crate::terrain::kind::{Cover, Material, Terrain};
 use crate::units::force::Force;
+use wargauge_rules::refusal::{Verdict, require};
 
 /// Long enough that nobody reaches an edge.
 const TABLE: Point = Point::inches(300, 120);
@@ -147,13 +147,13 @@ pub(super) fn touch(book: &WwiiSim, state: &mut State, attacker: UnitId, target:
 }
 
 /// Whether the target has the cover that was asked for.
-pub(super) fn check_cover(scene: Scene<'_>, target: Target, asked: Cover) -> Result<(), Illegal> {
+pub(super) fn check_cover(scene: Scene<'_>, target: Target, asked: Cover) -> Verdict {
     let has = match target {
         Target::Unit(unit) => cover(scene, UnitId(0), unit),
         Target::Building(_) | Target::Point(_) if scene.state.ruins == 0 => Cover::None,
         Target::Building(_) | Target::Point(_) => Cover::Ruin,
     };
-    demand(has == asked, "WS-FMOD-26", "the target cannot have that cover here")
+    require(has == asked, "WS-FMOD-26", "the target cannot have that cover here")
 }
 
 /// The table with what covers the target.

@@ -28,12 +28,12 @@ use crate::odds::field::{Doing, Lie, check_cover, lay_out};
 use crate::odds::purchase::HOUSES;
 use crate::odds::shots::{Armed, Weapons};
 use crate::odds::stage::{Kind, Until};
-use crate::refusal::{demand, forbid};
 use crate::terrain::kind::{Cover, Material};
 use crate::units::army::Army;
 use crate::units::force::{Force, Line};
 use crate::units::profile::{Class, UnitProfile};
 use crate::units::weapon::WeaponId;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 
 mod course;
 mod duel;
@@ -279,7 +279,10 @@ impl exchange::Bench for Bench {
         let lie = self.lie(case, kind);
         let sides = BySide([&self.forces[Side::A], &self.forces[Side::B]]);
         let Ok((book, mut base)) = lay_out(sides, &self.settings, lie) else {
-            return Err(crate::refusal::illegal("WS-TERR-01", "no such ground can be laid out"));
+            return Err(wargauge_rules::refusal::illegal(
+                "WS-TERR-01",
+                "no such ground can be laid out",
+            ));
         };
         let victim = UnitId(self.cards.len() as u8);
         let inside = matches!(lie.cover, Cover::Ruin | Cover::Building);
@@ -312,10 +315,10 @@ impl exchange::Bench for Bench {
 
 impl Bench {
     /// WS-BLDG-12: whether the target can be in a building; a gun only in a bunker.
-    fn check_inside(&self, material: Material) -> Result<(), Illegal> {
+    fn check_inside(&self, material: Material) -> Verdict {
         let class = self.victim().class;
         let gun = class == Class::Gun && material == Material::Bunker;
-        demand(class.is_infantry() || gun, "WS-BLDG-12", "the target cannot be in a building")
+        require(class.is_infantry() || gun, "WS-BLDG-12", "the target cannot be in a building")
     }
 
     /// What is laid out for a case.

@@ -4,6 +4,7 @@
 use wargauge_rules::exchange::End;
 use wargauge_rules::game::{Illegal, UnitId};
 use wargauge_rules::referee::{DiceReferee, Observer};
+use wargauge_rules::refusal::Verdict;
 use wargauge_rules::table::dice::Dice;
 use wargauge_rules::table::stream::KeyedDice;
 
@@ -73,11 +74,7 @@ impl Encounter {
 
     /// Every attacker fires from the asked distance. They stand apart, so that the smoke of one
     /// barrel is in nobody else's way.
-    fn fire_all<D: Dice>(
-        &self,
-        state: &mut State,
-        referee: &mut Referee<D>,
-    ) -> Result<(), Illegal> {
+    fn fire_all<D: Dice>(&self, state: &mut State, referee: &mut Referee<D>) -> Verdict {
         let house = self.is_at_house();
         for attacker in self.attackers() {
             if state.unit(self.victim).is_gone() && !house {
@@ -121,7 +118,7 @@ impl Encounter {
     }
 
     /// The rest of the turn, in which nobody does what he need not.
-    fn play_on<D: Dice>(&self, state: &mut State, referee: &mut Referee<D>) -> Result<(), Illegal> {
+    fn play_on<D: Dice>(&self, state: &mut State, referee: &mut Referee<D>) -> Verdict {
         state.phase = Phase::SecondarySurrender;
         state.cursor = 0;
         turn::advance(&mut Play::new(&self.book, state, referee));

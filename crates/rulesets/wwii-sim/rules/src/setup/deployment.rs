@@ -1,7 +1,7 @@
 //! Whose turn it is to place what, and what is legal.
 
 use wargauge_rules::event::Clause;
-use wargauge_rules::game::{Illegal, Side, UnitId};
+use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::{Bearing, Length, Point, Shape};
 
@@ -12,10 +12,10 @@ use crate::movement::permit::has_room;
 use crate::movement::room::{is_free, is_passable, keeps_apart};
 use crate::movement::transport::{board, fits};
 use crate::position::circles::{Gap, disc, own_radius};
-use crate::refusal::{demand, forbid};
 use crate::state::{Phase, Place, State, UnitSet, Wait};
 use crate::terrain::kind::{Cover, Material};
 use crate::units::profile::Class;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 
 /// How far apart units in a column begin.
 const IN_COLUMN: Length = Length::inches(1);
@@ -82,13 +82,13 @@ pub(crate) const fn about(state: &State, unit: UnitId) -> Wait {
 }
 
 /// Whether a unit's secret place may be noted there (WS-DISS-10).
-pub(crate) fn check_note(scene: Scene<'_>, unit: UnitId, at: Point) -> Result<(), Illegal> {
+pub(crate) fn check_note(scene: Scene<'_>, unit: UnitId, at: Point) -> Verdict {
     let book = scene.book;
     let rules = &book.scenario().sides[book.side(unit)];
     let building = book.ground().building_at(at);
     let mut areas = book.ground().areas_at(at);
     let covered = building.is_some() || areas.any(|area| area.terrain.cover() > Cover::None);
-    demand(covered, "WS-DISS-10", "dissimulated troops stand in cover")?;
+    require(covered, "WS-DISS-10", "dissimulated troops stand in cover")?;
     let near_road = |area: &crate::terrain::ground::Area| match &area.shape {
         Shape::Rect(rect) => rect.nearest_to(at).squared_distance(at) < rules.off_road.squared(),
         other @ (Shape::Polygon(_) | Shape::Disc(_) | Shape::Strip(_)) => {
@@ -96,7 +96,7 @@ pub(crate) fn check_note(scene: Scene<'_>, unit: UnitId, at: Point) -> Result<()
         }
     };
     let clear = !book.ground().roads().any(near_road);
-    demand(clear, "WS-DISS-10", "the place is too near a road")?;
+    require(clear, "WS-DISS-10", "the place is too near a road")?;
     check_spot(scene, unit, at, building)
 }
 
@@ -106,11 +106,11 @@ pub(crate) fn check_place(
     unit: UnitId,
     at: Point,
     building: Option<u8>,
-) -> Result<(), Illegal> {
+) -> Verdict {
     let Scene { book, state } = scene;
     let rules = &book.scenario().sides[book.side(unit)];
     if rules.on_road {
-        demand(book.ground().is_road(at), "WS-SCEN-05", "the column stands on the road")?;
+        require(book.ground().is_road(at), "WS-SCEN-05", "the column stands on the road")?;
         let radius = own_radius(scene, unit);
         let close = |other: UnitId| {
             let there = disc(scene, other);
@@ -118,68 +118,54 @@ pub(crate) fn check_place(
             other != unit && state.is_on_table(other) && gap.under(IN_COLUMN)
         };
         let spaced = !book.of_side(book.side(unit)).into_iter().any(close);
-        demand(spaced, "WS-SCEN-05", "units of the column stand an inch apart")?;
+        require(spaced, "WS-SCEN-05", "units of the column stand an inch apart")?;
     }
     check_spot(scene, unit, at, building)
 }
 
-fn check_spot(
-    scene: Scene<'_>,
-    unit: UnitId,
-    at: Point,
-    building: Option<u8>,
-) -> Result<(), Illegal> {
+fn check_spot(scene: Scene<'_>, unit: UnitId, at: Point, building: Option<u8>) -> Verdict {
     let Scene { book, state } = scene;
     let rules = &book.scenario().sides[book.side(unit)];
     let inside = rules.zones.iter().any(|zone| zone.contains(at));
-    demand(inside, "WS-SCEN-05", "the place is outside the side's zone")?;
+    require(inside, "WS-SCEN-05", "the place is outside the side's zone")?;
     if let Some(building) = building {
         let exists = usize::from(building) < book.ground().buildings.len();
-        demand(exists, "WS-BLDG-12", "there is no such building")?;
+        require(exists, "WS-BLDG-12", "there is no such building")?;
         let house = book.ground().building(building);
-        demand(house.centre() == at, "WS-BLDG-12", "units inside stand at the middle")?;
+        require(house.centre() == at, "WS-BLDG-12", "units inside stand at the middle")?;
         // A gun may begin in a bunker.
         let gun = book.profile(unit).class == Class::Gun && house.material == Material::Bunker;
         let others = book.of_side(book.side(unit));
         let empty = !others.into_iter().any(|it| state.unit(it).building == Some(building));
         let room = has_room(scene, unit, building) || (gun && empty);
-        return demand(room, "WS-BLDG-12", "there is no room for it");
+        return require(room, "WS-BLDG-12", "there is no room for it");
     }
-    demand(is_passable(scene, unit, at), "WS-TERR-06", "it cannot stand there")?;
-    demand(is_free(scene, unit, at), "WS-UNIT-14", "another unit is there")?;
+    require(is_passable(scene, unit, at), "WS-TERR-06", "it cannot stand there")?;
+    require(is_free(scene, unit, at), "WS-UNIT-14", "another unit is there")?;
     let apart = keeps_apart(scene, unit, at, UnitSet::EMPTY);
-    demand(apart, "WS-UNIT-14", "it is within an inch of an enemy")
+    require(apart, "WS-UNIT-14", "it is within an inch of an enemy")
 }
 
 /// Whether an officer may begin with a unit (WS-SCEN-06); while secret places are noted, with one
 /// that is dissimulated.
-pub(crate) fn check_with(
-    scene: Scene<'_>,
-    unit: UnitId,
-    host: UnitId,
-    noting: bool,
-) -> Result<(), Illegal> {
+pub(crate) fn check_with(scene: Scene<'_>, unit: UnitId, host: UnitId, noting: bool) -> Verdict {
     let Scene { book, state } = scene;
     let known = host.index() < book.units.len() && can_lead(scene, unit, host);
-    demand(known, "WS-OFF-01", "he cannot be with that unit")?;
+    require(known, "WS-OFF-01", "he cannot be with that unit")?;
     let set = matches!(state.unit(host).place, Place::Table | Place::Aboard(_));
-    demand(set, "WS-SCEN-06", "the unit has not been placed yet")?;
+    require(set, "WS-SCEN-06", "the unit has not been placed yet")?;
     let due = state.transport(host).is_some_and(|it| state.unit(it).place == Place::Due);
-    demand(!due, "WS-SCEN-06", "the unit is not there yet")?;
-    demand(!noting || state.unit(host).hidden, "WS-DISS-02", "the unit is not dissimulated")
+    require(!due, "WS-SCEN-06", "the unit is not there yet")?;
+    require(!noting || state.unit(host).hidden, "WS-DISS-02", "the unit is not dissimulated")
 }
 
 /// Whether a unit may begin in a transport (WS-SCEN-06).
-pub(crate) fn check_aboard(
-    scene: Scene<'_>,
-    unit: UnitId,
-    transport: UnitId,
-) -> Result<(), Illegal> {
+pub(crate) fn check_aboard(scene: Scene<'_>, unit: UnitId, transport: UnitId) -> Verdict {
     if transport.index() >= scene.book.units.len() || !scene.state.is_on_table(transport) {
         return forbid("WS-SCEN-06", "there is no such transport");
     }
     let room = fits(scene, unit, transport);
-    demand(room, "WS-TRANS-14", "the transport does not carry it")
+    require(room, "WS-TRANS-14", "the transport does not carry it")
 }
 
 /// Puts a unit on the table, or notes its secret place.

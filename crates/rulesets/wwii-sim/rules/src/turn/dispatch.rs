@@ -1,6 +1,6 @@
 //! What can be decided, and what follows.
 
-use wargauge_rules::game::{Illegal, Pending, UnitId};
+use wargauge_rules::game::{Pending, UnitId};
 use wargauge_rules::referee::Referee;
 
 use crate::action::{Action, Then, Way};
@@ -11,11 +11,11 @@ use crate::movement::destinations;
 use crate::movement::flight;
 use crate::movement::{moves, permit};
 use crate::position::circles::figures;
-use crate::refusal::{demand, forbid};
 use crate::setup::{deployment, spots};
 use crate::state::{State, Wait};
 use crate::turn::advance::advance;
 use crate::turn::{movement, orders};
+use wargauge_rules::refusal::{Verdict, forbid, require};
 
 /// Who must decide (WS-GEN-02).
 pub(crate) fn pending(scene: Scene<'_>) -> Pending {
@@ -83,20 +83,20 @@ pub(crate) fn options(scene: Scene<'_>, out: &mut Vec<Action>) {
 }
 
 /// Whether the deciding side may take an action.
-pub(crate) fn check(scene: Scene<'_>, action: Action) -> Result<(), Illegal> {
+pub(crate) fn check(scene: Scene<'_>, action: Action) -> Verdict {
     let Scene { book, state } = scene;
     // Sets of units are as wide as a word: a number beyond it would mean another unit.
-    demand(action.is_among(book.muster.len()), "WS-TURN-02", "there is no such unit")?;
+    require(action.is_among(book.muster.len()), "WS-TURN-02", "there is no such unit")?;
     match (state.wait, action) {
         (Wait::Next(side), Action::Next(unit)) => {
             let waits = deployment::candidates(scene, side).contains(unit);
-            demand(waits, "WS-SCEN-08", "the unit is not to be set up now")
+            require(waits, "WS-SCEN-08", "the unit is not to be set up now")
         }
         (Wait::Note(unit), Action::Note { at, .. }) => deployment::check_note(scene, unit, at),
         (Wait::Note(unit), Action::Open) => {
             let rules = &book.scenario().sides[book.side(unit)];
             let must = rules.hidden_all && spots::must_note(scene, unit);
-            demand(!must, "WS-DISS-10", "the unit begins dissimulated")
+            require(!must, "WS-DISS-10", "the unit begins dissimulated")
         }
         (Wait::Note(unit), Action::StartWith(host)) => {
             deployment::check_with(scene, unit, host, true)
@@ -118,25 +118,25 @@ pub(crate) fn check(scene: Scene<'_>, action: Action) -> Result<(), Illegal> {
         (Wait::Victim(_), Action::Victim(slot)) => {
             let victim = state.firing.as_ref().and_then(|firing| firing.victim);
             let known = victim.is_some_and(|unit| usize::from(slot) < figures(state, unit));
-            demand(known, "WS-WOUND-08", "there is no such figure")
+            require(known, "WS-WOUND-08", "there is no such figure")
         }
         (Wait::Escort(unit), Action::Escort(slot)) => {
             let named = surrender::candidates(scene, unit);
-            demand(slot < 16 && named >> slot & 1 == 1, "WS-PRIS-08", "he is no plain trooper")
+            require(slot < 16 && named >> slot & 1 == 1, "WS-PRIS-08", "he is no plain trooper")
         }
         (Wait::Move(_) | Wait::Again(_) | Wait::Extra(_), Action::Move { way, then, .. }) => {
             permit::check(scene, &way, then)
         }
         (Wait::Drive(unit), Action::Drive(to)) => {
             let open = flight::ways(scene, unit).contains(&to);
-            demand(open, "WS-PANIC-04", "panicked troops flee straight away from the enemy")
+            require(open, "WS-PANIC-04", "panicked troops flee straight away from the enemy")
         }
         _ => forbid("WS-TURN-02", "that is not what is to be decided"),
     }
 }
 
 /// Whether a unit may begin so.
-fn check_setting_up(scene: Scene<'_>, unit: UnitId, action: Action) -> Result<(), Illegal> {
+fn check_setting_up(scene: Scene<'_>, unit: UnitId, action: Action) -> Verdict {
     if let Action::Place { at, building, .. } = action {
         deployment::check_place(scene, unit, at, building)
     } else if let Action::StartWith(host) = action {
@@ -146,7 +146,7 @@ fn check_setting_up(scene: Scene<'_>, unit: UnitId, action: Action) -> Result<()
     } else if action == Action::Hold {
         let mut places = Vec::new();
         spots::places(scene, unit, &mut places);
-        demand(places == [Action::Hold], "WS-SCEN-05", "the unit is placed")
+        require(places == [Action::Hold], "WS-SCEN-05", "the unit is placed")
     } else {
         forbid("WS-SCEN-05", "the unit is to be placed")
     }

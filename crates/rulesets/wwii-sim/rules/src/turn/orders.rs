@@ -1,6 +1,6 @@
 //! Orders, secret until shown (WS-ORDER).
 
-use wargauge_rules::game::{Illegal, Side, UnitId};
+use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::referee::Referee;
 
 use crate::action::{Action, Order};
@@ -8,11 +8,11 @@ use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::movement::officers::leave;
 use crate::movement::uncover::{show, uncover_near};
-use crate::refusal::demand;
 use crate::state::{Place, State, Status, Wait};
 use crate::switches::CrawlOrder;
 use crate::turn::initiative::{arrives, is_ranked};
 use crate::units::profile::Class;
+use wargauge_rules::refusal::{Verdict, require};
 
 /// WS-ORDER-15, WS-ORDER-17: whether a unit gets an order.
 fn gets_order(scene: Scene<'_>, unit: UnitId) -> bool {
@@ -40,16 +40,11 @@ pub(crate) fn next(scene: Scene<'_>) -> Option<Wait> {
 }
 
 /// Whether a unit may be given an order.
-pub(crate) fn check(
-    scene: Scene<'_>,
-    unit: UnitId,
-    order: Order,
-    show: bool,
-) -> Result<(), Illegal> {
+pub(crate) fn check(scene: Scene<'_>, unit: UnitId, order: Order, show: bool) -> Verdict {
     let Scene { book, state } = scene;
     let (it, profile) = (state.unit(unit), book.profile(unit));
     let carried = matches!(it.place, Place::Aboard(_));
-    demand(
+    require(
         !show || (it.hidden && order == Order::Hide),
         "WS-DISS-07",
         "only a dissimulated unit that hides is shown of its own will",
@@ -57,11 +52,11 @@ pub(crate) fn check(
     if order == Order::Crawl {
         let on = book.switches().crawl_order == CrawlOrder::On;
         let foot = profile.class.is_infantry();
-        demand(on && foot, "WS-ORDER-26", "nobody crawls")?;
+        require(on && foot, "WS-ORDER-26", "nobody crawls")?;
     }
     if order.is_move() {
         let stuck = profile.is_vehicle() && it.immobile;
-        demand(!stuck, "WS-VEH-09", "an immobilised vehicle does not move")?;
+        require(!stuck, "WS-VEH-09", "an immobilised vehicle does not move")?;
     }
     if matches!(order, Order::Run | Order::Crawl) {
         check_run(scene, unit, order)?;
@@ -69,24 +64,24 @@ pub(crate) fn check(
     if carried {
         // WS-TRANS-15.
         let fits = order != Order::Fire && order != Order::Crawl;
-        return demand(fits, "WS-TRANS-16", "passengers unload or hide");
+        return require(fits, "WS-TRANS-16", "passengers unload or hide");
     }
     let enters = arrives(scene, unit);
-    demand(!enters || order.is_move(), "WS-REINF-02", "reinforcements must move")
+    require(!enters || order.is_move(), "WS-REINF-02", "reinforcements must move")
 }
 
 /// WS-ORDER-20, WS-OFF-10, WS-MOVE-15, WS-CAV-12: whether a unit may run.
-fn check_run(scene: Scene<'_>, unit: UnitId, order: Order) -> Result<(), Illegal> {
+fn check_run(scene: Scene<'_>, unit: UnitId, order: Order) -> Verdict {
     let Scene { book, state } = scene;
     let (it, profile) = (state.unit(unit), book.profile(unit));
     if profile.is_vehicle() {
-        return demand(!profile.traits.no_fast_move, "WS-CAV-12", "it cannot Go Quick");
+        return require(!profile.traits.no_fast_move, "WS-CAV-12", "it cannot Go Quick");
     }
     let pushed = profile.class == Class::Gun && it.abandoned.is_none();
-    demand(!pushed || order == Order::Crawl, "WS-MOVE-15", "guns are pushed at a walk")?;
+    require(!pushed || order == Order::Crawl, "WS-MOVE-15", "guns are pushed at a walk")?;
     let staying = it.officer.filter(|&officer| !state.unit(officer).parts);
     let fresh = it.end > 0 && staying.is_none_or(|officer| state.unit(officer).end > 0);
-    demand(fresh, "WS-ORDER-20", "running takes a point of Endurance")
+    require(fresh, "WS-ORDER-20", "running takes a point of Endurance")
 }
 
 /// Appends the orders that a unit may be given.

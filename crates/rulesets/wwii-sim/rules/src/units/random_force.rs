@@ -35,7 +35,7 @@ pub(crate) fn draw(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Fo
         Counts::of(army, &one).is_complete()
     });
     let squads: Vec<usize> = squads.collect();
-    let Some(first) = pick(&squads, rng) else {
+    let Some(&first) = rng.pick(&squads) else {
         let problem = format!("army `{}` has no squad for {} points", army.name, Points(points));
         return Err(DataError::new(problem));
     };
@@ -48,10 +48,6 @@ pub(crate) fn draw(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Fo
 
 fn line_of(unit: usize) -> Line {
     Line { unit, count: 1, options: Vec::new(), reserve: false, aboard: None }
-}
-
-pub(crate) fn pick<T: Copy>(of: &[T], rng: &mut Stream) -> Option<T> {
-    if of.is_empty() { None } else { Some(of[rng.below(of.len() as u32) as usize]) }
 }
 
 /// Units that may be added for so many thousandths.
@@ -99,7 +95,7 @@ pub(crate) fn growths(force: &Force, room: u32) -> [Vec<Growth>; 2] {
 fn grow(force: &mut Force, points: u32, rng: &mut Stream) -> bool {
     let [added, options] = growths(force, points - force.points());
     let order = if rng.below(2) == 0 { [added, options] } else { [options, added] };
-    let Some(growth) = order.iter().find_map(|sort| pick(sort, rng)) else { return false };
+    let Some(&growth) = order.iter().find_map(|sort| rng.pick(sort)) else { return false };
     growth.add_to(force);
     true
 }

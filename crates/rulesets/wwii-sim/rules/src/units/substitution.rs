@@ -5,7 +5,7 @@ use wargauge_rules::table::stream::Stream;
 
 use crate::units::force::{Force, Line, canonical};
 use crate::units::organisation::Counts;
-use crate::units::random_force::{Growth, growths, pick};
+use crate::units::random_force::{Growth, growths};
 
 /// Forces that are tried, of which that nearest in points is taken.
 const ATTEMPTS: u32 = 12;
@@ -66,7 +66,7 @@ fn without(force: &Force, entry: &str, rng: &mut Stream) -> Option<Force> {
         }
     }
     let places: Vec<usize> = (0..less.len()).collect();
-    pick(&places, rng).map(|at| less.swap_remove(at))
+    rng.pick(&places).map(|&at| less.swap_remove(at))
 }
 
 /// The force with one copy more, units having made room for it.
@@ -77,12 +77,12 @@ fn with(force: &Force, entry: &str, limit: u32, rng: &mut Stream) -> Option<Forc
         let all = growths(&roomy, room).concat();
         let fitting: Vec<Growth> =
             all.into_iter().filter(|growth| growth.entry(&force.army) == entry).collect();
-        if let Some(growth) = pick(&fitting, rng) {
+        if let Some(&growth) = rng.pick(&fitting) {
             growth.add_to(&mut roomy);
             return Some(roomy);
         }
         let places: Vec<usize> = (0..roomy.lines.len()).collect();
-        roomy.lines.remove(pick(&places, rng)?);
+        roomy.lines.remove(*rng.pick(&places)?);
     }
     None
 }
@@ -97,7 +97,7 @@ fn trimmed(mut force: Force, entry: &str, rng: &mut Stream) -> Force {
         };
         let places: Vec<usize> =
             (0..force.lines.len()).filter(|&at| spare(&force.lines[at])).collect();
-        let Some(at) = pick(&places, rng) else { break };
+        let Some(&at) = rng.pick(&places) else { break };
         force.lines.remove(at);
     }
     force
@@ -109,7 +109,7 @@ fn filled(mut force: Force, entry: &str, points: u32, rng: &mut Stream) -> Force
         let all = growths(&force, points.saturating_sub(force.points())).concat();
         let others: Vec<Growth> =
             all.into_iter().filter(|growth| growth.entry(&force.army) != entry).collect();
-        let Some(growth) = pick(&others, rng) else { break };
+        let Some(&growth) = rng.pick(&others) else { break };
         growth.add_to(&mut force);
     }
     force
