@@ -138,7 +138,7 @@ pub enum Shell {
 /// What a unit does where its move ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
-pub enum Then {
+pub enum EndOfMove {
     /// Nothing more.
     Stand,
     /// An officer joins a unit (WS-OFF-02).
@@ -220,7 +220,7 @@ pub enum Action {
         /// Facing at the end.
         facing: Bearing,
         /// And there.
-        then: Then,
+        then: EndOfMove,
     },
     /// Goes on along the declared way after it has uncovered troops (WS-DISS-09).
     GoOn,
@@ -246,12 +246,16 @@ impl Action {
             Self::Next(unit)
             | Self::StartWith(unit)
             | Self::StartAboard(unit)
-            | Self::Move { then: Then::Join(unit) | Then::Board(unit), .. } => is_one(unit),
+            | Self::Move { then: EndOfMove::Join(unit) | EndOfMove::Board(unit), .. } => {
+                is_one(unit)
+            }
             Self::Fire(volley) => {
                 volley.aims.into_iter().flatten().filter_map(|aim| aim.target.unit()).all(is_one)
             }
             Self::Shell { target, .. } => target.unit().is_none_or(is_one),
-            Self::Move { then: Then::Stand | Then::Enter(_) | Then::Exit, .. }
+            Self::Move {
+                then: EndOfMove::Stand | EndOfMove::Enter(_) | EndOfMove::Exit, ..
+            }
             | Self::Note { .. }
             | Self::Open
             | Self::Place { .. }

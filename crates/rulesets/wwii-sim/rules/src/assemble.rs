@@ -8,8 +8,8 @@ use crate::book::WwiiSim;
 use crate::scenario::Scenario;
 use crate::state::MAX_UNITS;
 use crate::switches::Switches;
-use crate::units::army::{Army, ArmyUnit, Gift};
-use crate::units::force::{Force, Line};
+use crate::units::army::{Army, ArmyUnit, OptionEffect};
+use crate::units::force::{Force, ForceLine};
 use crate::units::profile::{
     Arms, Class, FigureProfile, Mount, Role, Traits, UnitProfile, VehicleProfile,
 };
@@ -143,7 +143,7 @@ impl Parts {
         &mut self,
         side: Side,
         army: &Army,
-        line: &Line,
+        line: &ForceLine,
         first_weapon: u8,
         copy: u16,
     ) -> UnitProfile {
@@ -238,14 +238,14 @@ impl Parts {
 fn traits(
     army: &Army,
     unit: &ArmyUnit,
-    line: &Line,
+    line: &ForceLine,
     shift: impl Fn(WeaponId) -> WeaponId,
 ) -> Traits {
     let mut traits = unit.traits;
     for &option in &line.options {
         match army.options[option].gift {
-            Gift::Panzerfaust(weapon) => traits.panzerfaust = Some(shift(weapon)),
-            Gift::SmokeGrenades => traits.smoke_grenades = true,
+            OptionEffect::Panzerfaust(weapon) => traits.panzerfaust = Some(shift(weapon)),
+            OptionEffect::SmokeGrenades => traits.smoke_grenades = true,
         }
     }
     traits

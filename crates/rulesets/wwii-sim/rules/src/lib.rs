@@ -51,22 +51,22 @@ mod view;
 mod winning;
 mod words;
 
-pub use crate::fire::expected::{Lay, Shot, Shots};
-pub use action::{Action, Aim, Gunners, MAX_LEGS, Order, Shell, Target, Then, Volley, Way};
+pub use crate::fire::expected::{ShellAim, Shot, Shots};
+pub use action::{Action, Aim, EndOfMove, Gunners, MAX_LEGS, Order, Shell, Target, Volley, Way};
 pub use book::WwiiSim;
 pub use event::{Damage, Event, Wound};
 pub use odds::{Bench, Encounter, Standing};
 pub use scenario::Scenario;
 pub use scenario::{Arrival, Objective, SideRules, Victory};
 pub use state::{
-    Cloud, CloudShape, Fate, Figure, MAX_UNITS, Moved, Phase, Place, Posture, State, Status,
-    UnitSet, Wait,
+    Cloud, CloudShape, Fate, Figure, FinePoint, MAX_UNITS, Moved, Phase, Place, Posture, State,
+    Status, UnitSet, Wait,
 };
 pub use switches::{SWITCHES, Switches};
 pub use terrain::generator::Generator;
 pub use terrain::ground::{Area, Building, Ground, Line, Overrides};
 pub use terrain::kind::{Cover, Going, Material, Mover, Terrain};
-pub use units::army::{Army, ArmyFigure, ArmyOption, ArmyUnit, Gift};
+pub use units::army::{Army, ArmyFigure, ArmyOption, ArmyUnit, OptionEffect};
 pub use units::force::Force;
 pub use units::profile::{
     Arms, Build, Class, Drive, FigureProfile, Mount, Role, Traits, UnitProfile, VehicleProfile,

@@ -400,7 +400,7 @@ fn unset(guess: &mut State, unit: UnitId) {
 fn note_silently(book: &WwiiSim, guess: &mut State, unit: UnitId, choice: Action) {
     if let Action::Note { at, facing } = choice {
         let building = book.ground().building_at(at);
-        deployment::hide(guess, unit, (at, facing, building));
+        deployment::hide(guess, unit, deployment::StartPlace { at, facing, building });
     } else if let Action::StartWith(host) = choice {
         deployment::place_with(guess, unit, host);
     } else {

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::point::Point;
-use wargauge_wwii_sim::Then;
+use wargauge_wwii_sim::EndOfMove;
 
 /// A place to stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub(crate) struct Post {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Spot {
     pub post: Post,
-    pub then: Then,
+    pub then: EndOfMove,
     /// The enemy that is closed with.
     pub foe: Option<UnitId>,
     /// What the way there costs, in hundredths of an inch of allowance, as the crow flies.

@@ -5,7 +5,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::Bearing;
 use wargauge_rules::table::point::{Point, Vector};
 use wargauge_rules::table::stream::Stream;
-use wargauge_wwii_sim::{Action, Class, Order, Place, Then, View, Wait, WwiiSim};
+use wargauge_wwii_sim::{Action, Class, EndOfMove, Order, Place, View, Wait, WwiiSim};
 
 use super::orders::{RUN, WALK};
 use crate::candidates::field::Field;
@@ -282,7 +282,7 @@ impl Field<'_, '_> {
         let Action::Move { way: legs, then, .. } = action else { return i32::MIN };
         let end = legs.end();
         let arrives = wargauge_policy::toolkit::apart(end, spot.post.at) <= NEAR;
-        if then != Then::Stand || arrives {
+        if then != EndOfMove::Stand || arrives {
             return meant;
         }
         let other = stand_at(self.outside(end));
@@ -299,7 +299,7 @@ impl Field<'_, '_> {
         let Action::Move { way, then, .. } = option else { return i32::MIN / 2 };
         let mut spot = stand_at(self.outside(way.end()));
         spot.then = then;
-        if let Then::Enter(building) = then {
+        if let EndOfMove::Enter(building) = then {
             spot.post.inside = Some(building);
         }
         self.promise(unit, &spot, doing) + self.prospects(unit, &spot, None)
@@ -308,5 +308,5 @@ impl Field<'_, '_> {
 
 /// Standing at a post.
 pub(crate) const fn stand_at(post: Post) -> Spot {
-    Spot { post, then: Then::Stand, foe: None, cost: 0 }
+    Spot { post, then: EndOfMove::Stand, foe: None, cost: 0 }
 }

@@ -5,10 +5,12 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 
-use crate::assault::pairing::{Card, Fought, card, closed_up, pairs};
+use crate::assault::pairing::{FightCard, Fought, card, closed_up, pairs};
 use crate::assault::tanks;
 use crate::attack::key;
-use crate::attack::wounds::{close_up, count, figure, hurt, lose_endurance, result, wounded};
+use crate::attack::wounds::{
+    Man, WoundRoll, close_up, count, figure, hurt, lose_endurance, result, wounded,
+};
 use crate::book::{Play, Scene};
 use crate::event::{Event, Roll, Wound};
 use crate::morale::leadership::test;
@@ -113,10 +115,10 @@ struct Bout {
 
 impl Bout {
     /// WS-HTH-14: free hits, those of side A first.
-    fn strike_freely(&mut self, play: &mut Play<'_, impl Referee<Event>>, card: &Card) {
+    fn strike_freely(&mut self, play: &mut Play<'_, impl Referee<Event>>, card: &FightCard) {
         for (of, hits) in [(0, &card.free_of_one), (1, &card.free_of_other)] {
             for &(_, slot) in hits {
-                self.hit(play, (1 - of, slot));
+                self.hit(play, 1 - of, slot);
             }
         }
     }
@@ -126,7 +128,7 @@ impl Bout {
     }
 
     /// WS-HTH-06: a hit on a fighter.
-    fn hit(&mut self, play: &mut Play<'_, impl Referee<Event>>, (at, slot): (usize, u8)) {
+    fn hit(&mut self, play: &mut Play<'_, impl Referee<Event>>, at: usize, slot: u8) {
         let (unit, by) = (self.pair[at], self.pair[1 - at]);
         let die = play.referee.roll(Die::D6);
         let wound = result(die, false);
@@ -135,10 +137,12 @@ impl Bout {
         play.state.unit_mut(unit).shaken_by = Some(by);
         // WS-SCEN-07.
         play.referee.tell(|| Event::Fact(Common::Hit { unit: by }));
-        play.referee.relate(|| wounded(play.state, unit, (die, wound), Some(usize::from(slot))));
+        play.referee.relate(|| {
+            wounded(play.state, unit, WoundRoll { die, wound }, Some(usize::from(slot)))
+        });
         if wound == Wound::Light {
             lose_endurance(play.state, unit);
-        } else if hurt(play, unit, usize::from(slot), wound) {
+        } else if hurt(play, Man { unit, slot: slot.into() }, wound) {
             self.removed[at] |= 1 << slot;
         }
     }
@@ -159,8 +163,8 @@ impl Bout {
                 totals: [one, other],
             });
             match one.cmp(&other) {
-                core::cmp::Ordering::Greater => self.hit(play, (1, slots[1])),
-                core::cmp::Ordering::Less => self.hit(play, (0, slots[0])),
+                core::cmp::Ordering::Greater => self.hit(play, 1, slots[1]),
+                core::cmp::Ordering::Less => self.hit(play, 0, slots[0]),
                 core::cmp::Ordering::Equal => {}
             }
         }

@@ -39,49 +39,57 @@ pub(crate) fn assault_all(play: &mut Play<'_, impl Referee<Event>>, fought: &Fou
         if !able {
             continue;
         }
-        let mut sent = fought[unit.index()];
-        let mut keys = Keys { roller: unit, kind: Roll::Assault, next: 0 };
+        let keys = Keys { roller: unit, kind: Roll::Assault, next: 0 };
+        let mut party = AssaultParty { unit, sent: fought[unit.index()], keys };
         for vehicle in vehicles_touched(play.scene(), unit) {
             if play.state.is_on_table(vehicle) {
-                assault(play, [unit, vehicle], (&mut sent, &mut keys));
+                party.assault(play, vehicle);
             }
         }
     }
 }
 
-/// Up to two figures that have not fought try to harm a vehicle.
-fn assault(
-    play: &mut Play<'_, impl Referee<Event>>,
-    [unit, vehicle]: [UnitId; 2],
-    (sent, keys): (&mut u16, &mut Keys),
-) {
-    let moved = play.state.unit(vehicle).moved;
-    let needed = if moved.primary + moved.second > 0 { MOVING } else { STANDING };
-    let fresh = (0..figures(play.state, unit)).filter(|slot| *sent >> slot & 1 == 0);
-    let fighters: arrayvec::ArrayVec<usize, SENT> = fresh.take(SENT).collect();
-    for slot in fighters {
-        *sent |= 1 << slot;
-        if play.state.unit(vehicle).is_gone() {
-            return;
-        }
-        // WS-SCEN-07: it is active, told once a turn.
-        if !play.state.unit(unit).acted {
-            play.state.unit_mut(unit).acted = true;
-            play.referee.tell(|| Event::Fact(Common::Activated { unit }));
-        }
-        keys.begin(play);
-        let die = play.referee.roll(Die::D10);
-        let passed = die + figure(play.state, unit, slot).cc >= needed;
-        let against = needed as i8;
-        let clause = Clause("WS-VEH-16");
-        play.referee.relate(|| Event::Rolled { unit, clause, die, against, passed });
-        if passed {
-            // WS-SCEN-07.
-            play.referee.tell(|| Event::Fact(Common::Hit { unit }));
-            let armour = play.book.profile(vehicle).vehicle.as_ref().map_or(0, |it| it.weakest());
-            let hit = Hit { target: vehicle, strength: STRENGTH, armour, harmless: false };
-            play.state.unit_mut(vehicle).shaken_by = Some(unit);
-            strike_vehicle(play, hit, keys);
+/// A unit that assaults vehicles.
+struct AssaultParty {
+    unit: UnitId,
+    /// Slots of figures that have fought or have been sent.
+    sent: u16,
+    keys: Keys,
+}
+
+impl AssaultParty {
+    /// Up to two figures that have not fought try to harm a vehicle.
+    fn assault(&mut self, play: &mut Play<'_, impl Referee<Event>>, vehicle: UnitId) {
+        let unit = self.unit;
+        let moved = play.state.unit(vehicle).moved;
+        let needed = if moved.primary + moved.second > 0 { MOVING } else { STANDING };
+        let fresh = (0..figures(play.state, unit)).filter(|slot| self.sent >> slot & 1 == 0);
+        let fighters: arrayvec::ArrayVec<usize, SENT> = fresh.take(SENT).collect();
+        for slot in fighters {
+            self.sent |= 1 << slot;
+            if play.state.unit(vehicle).is_gone() {
+                return;
+            }
+            // WS-SCEN-07: it is active, told once a turn.
+            if !play.state.unit(unit).acted {
+                play.state.unit_mut(unit).acted = true;
+                play.referee.tell(|| Event::Fact(Common::Activated { unit }));
+            }
+            self.keys.begin(play);
+            let die = play.referee.roll(Die::D10);
+            let passed = die + figure(play.state, unit, slot).cc >= needed;
+            let against = needed as i8;
+            let clause = Clause("WS-VEH-16");
+            play.referee.relate(|| Event::Rolled { unit, clause, die, against, passed });
+            if passed {
+                // WS-SCEN-07.
+                play.referee.tell(|| Event::Fact(Common::Hit { unit }));
+                let armour =
+                    play.book.profile(vehicle).vehicle.as_ref().map_or(0, |it| it.weakest());
+                let hit = Hit { target: vehicle, strength: STRENGTH, armour, harmless: false };
+                play.state.unit_mut(vehicle).shaken_by = Some(unit);
+                strike_vehicle(play, hit, &mut self.keys);
+            }
         }
     }
 }

@@ -5,7 +5,9 @@ use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 
 use crate::attack::Keys;
-use crate::attack::wounds::{close_up, count, credit, hurt, lose_endurance, result, wounded};
+use crate::attack::wounds::{
+    Man, WoundRoll, close_up, count, credit, hurt, lose_endurance, result, wounded,
+};
 use crate::book::Play;
 use crate::event::{Event, Wound};
 use crate::morale::leadership::{ld, test_against};
@@ -31,10 +33,10 @@ pub(crate) fn test_figures(
         let wound = result(die, false);
         count(play.state, unit);
         let on = (wound != Wound::Light).then_some(slot);
-        play.referee.relate(|| wounded(play.state, unit, (die, wound), on));
+        play.referee.relate(|| wounded(play.state, unit, WoundRoll { die, wound }, on));
         if wound == Wound::Light {
             lose_endurance(play.state, unit);
-        } else if hurt(play, unit, slot, wound) {
+        } else if hurt(play, Man { unit, slot }, wound) {
             removed |= 1 << slot;
         }
     }

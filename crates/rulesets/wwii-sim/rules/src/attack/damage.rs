@@ -3,6 +3,7 @@
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
+use wargauge_rules::table::Disc;
 use wargauge_rules::table::dice::Die;
 
 use crate::attack::collapse::test_figures;
@@ -125,7 +126,7 @@ fn destroy(
     set_down(play.state, passenger, at);
     let Some(unit) = test_figures(play, passenger, keys) else { return };
     let away = play.state.unit(target).facing.opposite();
-    let place = free_place(play.scene(), unit, (at, radius), away).unwrap_or(at);
+    let place = free_place(play.scene(), unit, Disc::new(at, radius), away).unwrap_or(at);
     set_down(play.state, unit, place);
     play.referee.relate(|| Event::Placed { unit, at: place, clause: Clause("WS-TRANS-17") });
     pin(play, unit);

@@ -30,6 +30,22 @@ pub(crate) struct Mark {
     pub is_building: bool,
 }
 
+/// How well somebody shoots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct FireSkill {
+    /// Fire skill.
+    pub fs: u8,
+    /// The lines of the shooter's doings (WS-FMOD).
+    pub line: i8,
+}
+
+impl FireSkill {
+    /// This fire skill with these lines.
+    pub(crate) const fn new(fs: u8, line: i8) -> Self {
+        Self { fs, line }
+    }
+}
+
 /// How hard a shot is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Difficulty {
@@ -121,10 +137,11 @@ const fn target_line(stance: Stance, short: bool) -> (i8, bool) {
 /// WS-FIRE-01: the difficulty of a shot; `None` if it is out of range or too hard (WS-FIRE-04).
 pub(crate) fn difficulty(
     switches: Switches,
-    (fs, shooter_line): (u8, i8),
+    skill: FireSkill,
     weapon: &Weapon,
     mark: &Mark,
 ) -> Option<Difficulty> {
+    let FireSkill { fs, line: shooter_line } = skill;
     let band = band(weapon, mark.gap)?;
     let (range, short) = range_line(switches, fs, mark.gap, band);
     let (doings, spared) = target_line(mark.stance, short);

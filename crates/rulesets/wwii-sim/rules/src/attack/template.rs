@@ -7,7 +7,9 @@ use wargauge_rules::table::{Length, Point};
 
 use crate::attack::damage::{Hit, strike_vehicle};
 use crate::attack::structures::strike_building;
-use crate::attack::wounds::{close_up, count, credit, hurt, lose_endurance, result, wounded};
+use crate::attack::wounds::{
+    Man, WoundRoll, close_up, count, credit, hurt, lose_endurance, result, wounded,
+};
 use crate::attack::{Keys, key, morale};
 use crate::book::{Play, Scene};
 use crate::event::{Event, Wound};
@@ -15,8 +17,8 @@ use crate::morale::leadership::test;
 use crate::morale::nerve::pin;
 use crate::movement::uncover::uncover;
 use crate::position::circles::{occupied, on_table};
-use crate::position::formation::{Fine, centre_in, slots_in};
-use crate::state::{Status, UnitSet};
+use crate::position::formation::{centre_in, slots_in};
+use crate::state::{FinePoint, Status, UnitSet};
 
 /// A shell that bursts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +26,7 @@ pub(crate) struct Burst {
     /// Whose.
     pub shooter: UnitId,
     /// Where, in thousandths of an inch.
-    pub centre: Fine,
+    pub centre: FinePoint,
     /// Radius of its template.
     pub radius: Length,
     /// Its strength.
@@ -39,7 +41,7 @@ impl Burst {
 
     /// The point of the table nearest to its centre.
     pub(crate) const fn at(self) -> Point {
-        Point::new((self.centre.0 / 10) as i16, (self.centre.1 / 10) as i16)
+        Point::new((self.centre.x / 10) as i16, (self.centre.y / 10) as i16)
     }
 }
 
@@ -108,10 +110,10 @@ fn wound_slots(
         let wound = result(die, false);
         count(play.state, unit);
         let on = (wound != Wound::Light).then_some(slot);
-        play.referee.relate(|| wounded(play.state, unit, (die, wound), on));
+        play.referee.relate(|| wounded(play.state, unit, WoundRoll { die, wound }, on));
         if wound == Wound::Light {
             lose_endurance(play.state, unit);
-        } else if hurt(play, unit, slot, wound) {
+        } else if hurt(play, Man { unit, slot }, wound) {
             removed |= 1 << slot;
         }
     }

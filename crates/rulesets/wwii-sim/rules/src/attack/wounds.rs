@@ -7,9 +7,25 @@ use crate::book::{Play, WwiiSim};
 use crate::event::{Event, Wound};
 use crate::movement::officers::succeed;
 use crate::position::circles::figures;
-use crate::state::{Dropped, Fate, Figure, Place, State};
+use crate::state::{DroppedWeapon, Fate, Figure, Place, State};
 use crate::units::profile::Role;
 use crate::winning::losses::{leave_game, tell_losses};
+
+/// A figure of a unit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Man {
+    pub unit: UnitId,
+    /// His slot; a joined officer has the last one (WS-UNIT-09).
+    pub slot: usize,
+}
+
+/// A wound roll and its result.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WoundRoll {
+    /// The D6; 0 where a player names the victim of an earlier roll.
+    pub die: u8,
+    pub wound: Wound,
+}
 
 /// The wound table, without strength or saving throw (WS-WOUND-10): the result of a D6 (WS-WOUND-02, WS-WOUND-03, WS-WOUND-05); a sniper adds 1
 /// (WS-WEAPON-16).
@@ -49,24 +65,16 @@ pub(crate) fn figure(state: &State, unit: UnitId, slot: usize) -> &Figure {
 }
 
 /// What is told of a result and of the man it falls on.
-pub(crate) fn wounded(
-    state: &State,
-    unit: UnitId,
-    (die, wound): (u8, Wound),
-    slot: Option<usize>,
-) -> Event {
+pub(crate) fn wounded(state: &State, unit: UnitId, roll: WoundRoll, slot: Option<usize>) -> Event {
+    let WoundRoll { die, wound } = roll;
     let arms = slot.map(|slot| figure(state, unit, slot).arms);
     Event::Wounded { unit, die, wound, slot: slot.map(|slot| slot as u8), arms }
 }
 
 /// WS-WOUND-03 to WS-WOUND-05, WS-WOUND-07: a serious or dead result falls on the figure in a slot;
 /// whether it is removed. Slots do not close up yet.
-pub(crate) fn hurt(
-    play: &mut Play<'_, impl Referee<Event>>,
-    unit: UnitId,
-    slot: usize,
-    wound: Wound,
-) -> bool {
+pub(crate) fn hurt(play: &mut Play<'_, impl Referee<Event>>, man: Man, wound: Wound) -> bool {
+    let Man { unit, slot } = man;
     let officer =
         play.state.unit(unit).officer.filter(|_| slot >= usize::from(play.state.unit(unit).count));
     let (bearer, at) = officer.map_or((unit, slot), |officer| (officer, 0));
@@ -103,7 +111,7 @@ fn note_fall(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, slot: usize
     if carried.role != Role::Officer && first.is_some_and(|weapon| weapon.features.passed_on) {
         // A third special weapon that falls in one turn stays where it lies.
         if let Some(free) = it.dropped.iter_mut().find(|it| it.is_none()) {
-            *free = Some(Dropped { arms, jammed });
+            *free = Some(DroppedWeapon { arms, jammed });
         }
     }
 }
@@ -153,12 +161,13 @@ pub(crate) fn close_up(
 /// (WS-WOUND-12), and what follows from it. The unit that goes on.
 pub(crate) fn strike(
     play: &mut Play<'_, impl Referee<Event>>,
-    (unit, slot): (UnitId, usize),
+    man: Man,
     wound: Wound,
     by: Option<UnitId>,
 ) -> Option<UnitId> {
+    let Man { unit, slot } = man;
     debug_assert!(slot < figures(play.state, unit), "a result falls on a figure");
-    if hurt(play, unit, slot, wound) { close_up(play, unit, 1 << slot, by) } else { Some(unit) }
+    if hurt(play, man, wound) { close_up(play, unit, 1 << slot, by) } else { Some(unit) }
 }
 
 /// Who has the credit for what a unit loses: an enemy, nobody else.

@@ -4,8 +4,8 @@ use arrayvec::ArrayVec;
 
 use wargauge_rules::game::UnitId;
 
-use crate::action::{Aim, Gunners, Target, Volley};
-use crate::attack::difficulty::{Difficulty, Mark, difficulty};
+use crate::action::{Aim, Gunners, Volley};
+use crate::attack::difficulty::{Difficulty, FireSkill, Mark, difficulty};
 use crate::attack::posture::shooter_line;
 use crate::book::{Scene, WwiiSim};
 use crate::fire::armament::{bearer, crewed, launcher, mount, panzerfaust, skill, weapon_in_hand};
@@ -28,16 +28,33 @@ pub(crate) struct Gun {
     pub slot: u8,
     /// The weapon.
     pub weapon: WeaponId,
-    /// Fire skill.
-    pub fs: u8,
-    /// The shooter's lines.
-    pub line: i8,
+    /// How well he who fires it shoots.
+    pub skill: FireSkill,
     /// The most dice.
     pub most: u8,
 }
 
+/// One aim of a volley.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SingleAim {
+    /// Who fires the volley.
+    pub gunners: Gunners,
+    /// Its number in the volley: which weapons of the gunners it is for.
+    pub number: usize,
+    pub aim: Aim,
+}
+
+impl SingleAim {
+    /// The aims of a volley in the order in which they are resolved.
+    pub(crate) fn of(volley: &Volley) -> impl Iterator<Item = Self> {
+        let gunners = volley.gunners;
+        let aims = volley.aims.into_iter().enumerate();
+        aims.filter_map(move |(number, aim)| aim.map(|aim| Self { gunners, number, aim }))
+    }
+}
+
 /// The weapons of one aim: at most one a figure.
-pub(crate) type Guns = ArrayVec<Gun, 13>;
+pub(crate) type AimGuns = ArrayVec<Gun, 13>;
 
 /// What a gun of a slot needs to hit a mark; `None` if it cannot.
 pub(crate) fn chance(book: &WwiiSim, gun: &Gun, dice: u8, mark: &Mark) -> Option<Difficulty> {
@@ -50,16 +67,21 @@ pub(crate) fn chance(book: &WwiiSim, gun: &Gun, dice: u8, mark: &Mark) -> Option
             return None;
         }
     }
-    let difficulty = difficulty(book.switches(), (gun.fs, gun.line), weapon, mark)?;
+    let difficulty = difficulty(book.switches(), gun.skill, weapon, mark)?;
     (weapon.dice(difficulty.band) > 0).then_some(difficulty)
 }
 
 /// The weapons that take part in an aim of a volley; an officer fires with his unit (WS-FIRE-21).
-pub(crate) fn guns(scene: Scene<'_>, unit: UnitId, gunners: Gunners, aim: usize) -> Guns {
+pub(crate) fn guns(scene: Scene<'_>, unit: UnitId, gunners: Gunners, aim: usize) -> AimGuns {
     let Scene { book, state } = scene;
     let one = |slot: usize, weapon: WeaponId, most: u8| {
         let line = shooter_line(scene, bearer(state, unit, slot));
-        Gun { slot: slot as u8, weapon, fs: skill(state, unit, slot), line, most }
+        Gun {
+            slot: slot as u8,
+            weapon,
+            skill: FireSkill::new(skill(state, unit, slot), line),
+            most,
+        }
     };
     match (gunners, aim) {
         (Gunners::Men(men), 0) => {
@@ -83,39 +105,34 @@ pub(crate) fn guns(scene: Scene<'_>, unit: UnitId, gunners: Gunners, aim: usize)
         (Gunners::Mounts, at) => {
             let fs = book.profile(unit).vehicle.as_ref().map_or(0, |vehicle| vehicle.fs);
             let line = shooter_line(scene, unit);
-            let gun = |weapon| Gun { slot: at as u8, weapon, fs, line, most: 3 };
+            let gun =
+                |weapon| Gun { slot: at as u8, weapon, skill: FireSkill::new(fs, line), most: 3 };
             mount(scene, unit, at).map(gun).into_iter().collect()
         }
-        _ => Guns::new(),
+        _ => AimGuns::new(),
     }
 }
 
 /// WS-FIRE-17: whether an aim's weapon bears on a target: hull weapons and guns ahead only.
-fn bears(scene: Scene<'_>, unit: UnitId, (gunners, at): (Gunners, usize), target: Target) -> bool {
-    let turns = match gunners {
+fn bears(scene: Scene<'_>, unit: UnitId, one: SingleAim) -> bool {
+    let turns = match one.gunners {
         Gunners::Men(_) => true,
         Gunners::Crew => scene.book.profile(unit).class != Class::Gun,
         Gunners::Mounts => {
             let vehicle = scene.book.profile(unit).vehicle.as_ref();
-            vehicle.and_then(|it| it.mounts.get(at)).is_some_and(|mount| mount.turns)
+            vehicle.and_then(|it| it.mounts.get(one.number)).is_some_and(|mount| mount.turns)
         }
     };
-    turns || is_in_arc(scene, unit, target)
+    turns || is_in_arc(scene, unit, one.aim.target)
 }
 
 /// The weapons of an aim that can hit its target; none if it may not be aimed at.
-pub(crate) fn effective(
-    scene: Scene<'_>,
-    unit: UnitId,
-    (gunners, at): (Gunners, usize),
-    aim: Aim,
-    mark: &Mark,
-) -> Guns {
-    if !bears(scene, unit, (gunners, at), aim.target) {
-        return Guns::new();
+pub(crate) fn effective(scene: Scene<'_>, unit: UnitId, one: SingleAim, mark: &Mark) -> AimGuns {
+    if !bears(scene, unit, one) {
+        return AimGuns::new();
     }
-    let mut guns = guns(scene, unit, gunners, at);
-    guns.retain(|gun| chance(scene.book, gun, aim.dice, mark).is_some());
+    let mut guns = guns(scene, unit, one.gunners, one.number);
+    guns.retain(|gun| chance(scene.book, gun, one.aim.dice, mark).is_some());
     guns
 }
 
@@ -124,14 +141,14 @@ pub(crate) fn check(scene: Scene<'_>, unit: UnitId, volley: &Volley) -> Verdict 
     permission::check(scene, unit)?;
     require(volley.aims.iter().any(Option::is_some), "WS-FIRE-19", "a volley has a target")?;
     check_gunners(scene, unit, volley)?;
-    for (at, aim) in volley.aims.iter().enumerate() {
-        let Some(aim) = aim else { continue };
+    for one in SingleAim::of(volley) {
+        let aim = one.aim;
         require((1..=3).contains(&aim.dice), "WS-FIRE-22", "a machinegun fires one to three dice")?;
         targets::check(scene, unit, aim.target)?;
         let mark = mark(scene, unit, aim.target);
-        let guns = effective(scene, unit, (volley.gunners, at), *aim, &mark);
+        let guns = effective(scene, unit, one, &mark);
         require(!guns.is_empty(), "WS-FIRE-19", "no shot at the target is possible")?;
-        if let (Gunners::Men(men), 0) = (volley.gunners, at) {
+        if let (Gunners::Men(men), 0) = (one.gunners, one.number) {
             let all = guns.len() == men.count_ones() as usize;
             require(all, "WS-FIRE-22", "a figure cannot fire at the target")?;
         }

@@ -5,7 +5,7 @@ use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 
 use crate::action::{Action, Shell, Target};
-use crate::attack::difficulty::{Difficulty, difficulty};
+use crate::attack::difficulty::{Difficulty, FireSkill, difficulty};
 use crate::attack::posture::shooter_line;
 use crate::attack::template::{Burst, burst};
 use crate::attack::{Keys, effects, is_primary, key};
@@ -17,35 +17,35 @@ use crate::fire::targets::{check_named, mark};
 use crate::fire::volley::{mark_fired, reveal};
 use crate::offering::Offers;
 use crate::position::circles::{shown_foes, stand};
-use crate::position::formation::{Fine, fine};
+use crate::position::formation::fine;
 use crate::position::sight::{sees, sees_point};
 use crate::position::smoke::lay;
-use crate::state::{CloudShape, Place, State, Status};
+use crate::state::{CloudShape, FinePoint, Place, State, Status};
 use crate::units::profile::Class;
 use crate::units::weapon::WeaponId;
 use wargauge_rules::refusal::{Verdict, forbid, require};
 
 /// WS-WEAPON-11: ways of an inch by D12, in thousandths; the last is north.
-const DIRECTIONS: [Fine; 12] = [
-    (500, 866),
-    (866, 500),
-    (1000, 0),
-    (866, -500),
-    (500, -866),
-    (0, -1000),
-    (-500, -866),
-    (-866, -500),
-    (-1000, 0),
-    (-866, 500),
-    (-500, 866),
-    (0, 1000),
+const DIRECTIONS: [FinePoint; 12] = [
+    FinePoint::new(500, 866),
+    FinePoint::new(866, 500),
+    FinePoint::new(1000, 0),
+    FinePoint::new(866, -500),
+    FinePoint::new(500, -866),
+    FinePoint::new(0, -1000),
+    FinePoint::new(-500, -866),
+    FinePoint::new(-866, -500),
+    FinePoint::new(-1000, 0),
+    FinePoint::new(-866, 500),
+    FinePoint::new(-500, 866),
+    FinePoint::new(0, 1000),
 ];
 
 /// WS-WEAPON-11: where a point lies after scattering so many inches in the direction of a D12.
 #[must_use]
-pub(crate) const fn scattered(from: Fine, inches: u8, direction: u8) -> Fine {
-    let (x, y) = DIRECTIONS[direction as usize - 1];
-    (from.0 + x * inches as i32, from.1 + y * inches as i32)
+pub(crate) const fn scattered(from: FinePoint, inches: u8, direction: u8) -> FinePoint {
+    let FinePoint { x, y } = DIRECTIONS[direction as usize - 1];
+    FinePoint::new(from.x + x * inches as i32, from.y + y * inches as i32)
 }
 
 /// The mortar that a unit can fire now.
@@ -100,25 +100,29 @@ pub(crate) fn chance(
     if mark.gap.under(weapon.least) {
         return None;
     }
-    let skill = (skill(state, unit, 0), shooter_line(scene, unit));
+    let skill = FireSkill::new(skill(state, unit, 0), shooter_line(scene, unit));
     difficulty(book.switches(), skill, weapon, &mark)
 }
 
-/// What a shell at a target needs to hit, and by how many inches it scatters less
-/// (WS-WEAPON-08).
-pub(crate) fn lay_of(
-    scene: Scene<'_>,
-    unit: UnitId,
-    target: Target,
-) -> Option<(WeaponId, Difficulty, u8)> {
+/// A shell of a mortar at a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct MortarShot {
+    pub target: Target,
+    pub weapon: WeaponId,
+    /// What it needs to hit.
+    pub difficulty: Difficulty,
+}
+
+/// The shell that a unit can fire at a target.
+pub(crate) fn mortar_shot(scene: Scene<'_>, unit: UnitId, target: Target) -> Option<MortarShot> {
     let weapon = mortar(scene, unit)?;
     let difficulty = chance(scene, unit, weapon, target)?;
-    Some((weapon, difficulty, less_scatter(scene, unit, target)))
+    Some(MortarShot { target, weapon, difficulty })
 }
 
 /// WS-WEAPON-08: the inches by which a shell scatters less: where the target is seen, and for each
 /// firing at it before.
-fn less_scatter(scene: Scene<'_>, unit: UnitId, target: Target) -> u8 {
+pub(crate) fn less_scatter(scene: Scene<'_>, unit: UnitId, target: Target) -> u8 {
     u8::from(is_spotted(scene, unit, target)).saturating_add(earlier_firings(
         scene.state,
         unit,
@@ -197,10 +201,10 @@ pub(crate) fn offers(scene: Scene<'_>, unit: UnitId, out: &mut impl Offers) {
 pub(crate) fn fire(
     play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
-    (target, shell): (Target, Shell),
+    target: Target,
+    shell: Shell,
 ) {
-    let Some(weapon) = mortar(play.scene(), unit) else { return };
-    let Some(difficulty) = chance(play.scene(), unit, weapon, target) else { return };
+    let Some(shot) = mortar_shot(play.scene(), unit, target) else { return };
     if permission::is_paid(play.scene(), unit) {
         play.state.unit_mut(unit).end -= 1;
     }
@@ -213,10 +217,11 @@ pub(crate) fn fire(
         }
         play.state.unit_mut(other).fired_at = true;
     }
-    let (centre, scatter, direction) = lay_shell(play, unit, (target, difficulty, weapon));
-    let at = wargauge_rules::table::Point::new((centre.0 / 10) as i16, (centre.1 / 10) as i16);
+    let ShellFall { centre, scatter, direction } = lay_shell(play, unit, shot);
+    let at = wargauge_rules::table::Point::new((centre.x / 10) as i16, (centre.y / 10) as i16);
     play.referee.relate(|| Event::Burst { unit, at, scatter, direction });
-    let (radius, strength) = (play.book.weapon(weapon).template, play.book.weapon(weapon).strength);
+    let (radius, strength) =
+        (play.book.weapon(shot.weapon).template, play.book.weapon(shot.weapon).strength);
     let mut keys = Keys { roller: unit, kind: effects(play.state), next: 0 };
     match shell {
         Shell::Explosive => {
@@ -230,13 +235,23 @@ pub(crate) fn fire(
     }
 }
 
+/// Where a shell comes down.
+struct ShellFall {
+    centre: FinePoint,
+    /// Inches from what it was fired at.
+    scatter: u8,
+    /// The D12 of its direction.
+    direction: u8,
+}
+
 /// Rolls to hit, distance and direction; notes the firing at its target. Where the shell comes down,
 /// with inches and D12.
 fn lay_shell(
     play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
-    (target, difficulty, weapon): (Target, Difficulty, WeaponId),
-) -> (Fine, u8, u8) {
+    shot: MortarShot,
+) -> ShellFall {
+    let MortarShot { target, weapon, difficulty } = shot;
     let kind = if is_primary(play.state) { Roll::PrimaryShots } else { Roll::SecondaryShots };
     play.referee.begin(key(play.scene(), unit, kind, 0));
     let die = play.referee.roll(Die::D10);
@@ -260,14 +275,15 @@ fn lay_shell(
     let it = play.state.unit_mut(unit);
     it.laid_on = Some(target);
     it.laid = firings;
-    (scattered(aim_of(play.state, target), inches, direction), inches, direction)
+    let centre = scattered(aim_of(play.state, target), inches, direction);
+    ShellFall { centre, scatter: inches, direction }
 }
 
 /// Where a target is.
-fn aim_of(state: &State, target: Target) -> Fine {
+fn aim_of(state: &State, target: Target) -> FinePoint {
     match target {
         Target::Unit(unit) => fine(state.unit(stand(state, unit)).at),
         Target::Point(point) => fine(point),
-        Target::Building(_) => (0, 0),
+        Target::Building(_) => FinePoint::new(0, 0),
     }
 }

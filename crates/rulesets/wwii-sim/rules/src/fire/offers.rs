@@ -7,9 +7,9 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::table::Length;
 
 use crate::action::{Action, Aim, Gunners, Target, Volley};
-use crate::attack::difficulty;
+use crate::attack::difficulty::Mark;
 use crate::book::{Scene, WwiiSim};
-use crate::fire::declare::{Gun, LAUNCHER, PANZERFAUST, chance, effective, guns};
+use crate::fire::declare::{Gun, LAUNCHER, PANZERFAUST, SingleAim, chance, effective, guns};
 use crate::fire::{armament, grenades, mortar, permission, targets};
 use crate::offering::{First, Offers};
 use crate::position::circles::{figures, gap, gap_to_building, stand};
@@ -23,10 +23,14 @@ const MOST_TARGETS: usize = MAX_UNITS + 8;
 const RIMS: Length = Length::inches(6);
 
 /// A target with what matters of it.
-type Mark = (Target, difficulty::Mark);
+#[derive(Clone, Copy, Debug)]
+struct SeenTarget {
+    target: Target,
+    mark: Mark,
+}
 
 /// Targets with what matters of them.
-type Seen = ArrayVec<Mark, MOST_TARGETS>;
+type Seen = ArrayVec<SeenTarget, MOST_TARGETS>;
 
 /// Appends every volley, shell and throw that a unit is offered.
 pub(crate) fn offers(scene: Scene<'_>, unit: UnitId, out: &mut impl Offers) {
@@ -54,7 +58,7 @@ pub(crate) fn has_any(scene: Scene<'_>, unit: UnitId) -> bool {
 }
 
 /// Fire at what is seen.
-fn offer_direct(scene: Scene<'_>, unit: UnitId, seen: &[Mark], out: &mut impl Offers) {
+fn offer_direct(scene: Scene<'_>, unit: UnitId, seen: &[SeenTarget], out: &mut impl Offers) {
     if scene.book.profile(unit).is_vehicle() {
         offer_mounts(scene, unit, seen, out);
     } else {
@@ -87,9 +91,9 @@ fn in_reach(scene: Scene<'_>, unit: UnitId) -> impl Iterator<Item = Target> {
 }
 
 /// A target that a unit may aim at directly, with what matters of it.
-fn look_at(scene: Scene<'_>, unit: UnitId, target: Target) -> Option<Mark> {
+fn look_at(scene: Scene<'_>, unit: UnitId, target: Target) -> Option<SeenTarget> {
     targets::check(scene, unit, target).ok()?;
-    Some((target, targets::mark(scene, unit, target)))
+    Some(SeenTarget { target, mark: targets::mark(scene, unit, target) })
 }
 
 /// The targets that a unit may aim at directly.
@@ -108,7 +112,7 @@ fn dice_choices<'g>(book: &WwiiSim, guns: impl Iterator<Item = &'g Gun>) -> &'st
     }
 }
 
-fn offer_men(scene: Scene<'_>, unit: UnitId, seen: &[Mark], out: &mut impl Offers) {
+fn offer_men(scene: Scene<'_>, unit: UnitId, seen: &[SeenTarget], out: &mut impl Offers) {
     let Scene { book, state } = scene;
     let all = (1_u16 << figures(state, unit)) - 1;
     let rockets = launcher_aims(scene, unit, seen);
@@ -124,16 +128,16 @@ fn offer_men(scene: Scene<'_>, unit: UnitId, seen: &[Mark], out: &mut impl Offer
         if aims.iter().any(Option::is_some) {
             out.add(Action::Fire(Volley { gunners: Gunners::Men(0), aims }));
         }
-        for (target, mark) in seen {
+        for &SeenTarget { target, mark } in seen {
             let able = |dice: u8| {
                 let able = everyone.iter().filter(|gun| free >> gun.slot & 1 == 1);
-                able.filter(move |gun| chance(book, gun, dice, mark).is_some())
+                able.filter(move |gun| chance(book, gun, dice, &mark).is_some())
             };
             for &dice in dice_choices(book, able(3)) {
                 let men = able(dice).fold(0, |men, gun| men | 1 << gun.slot);
                 if men != 0 {
                     let mut aims = aims;
-                    aims[0] = Some(Aim { target: *target, dice });
+                    aims[0] = Some(Aim { target, dice });
                     out.add(Action::Fire(Volley { gunners: Gunners::Men(men), aims }));
                 }
             }
@@ -145,16 +149,16 @@ fn offer_men(scene: Scene<'_>, unit: UnitId, seen: &[Mark], out: &mut impl Offer
 fn launcher_aims(
     scene: Scene<'_>,
     unit: UnitId,
-    seen: &[Mark],
+    seen: &[SeenTarget],
 ) -> ArrayVec<[Option<Aim>; MAX_MOUNTS], { 2 * MOST_TARGETS + 1 }> {
     let mut choices = ArrayVec::new();
     choices.push([None; MAX_MOUNTS]);
     for at in [LAUNCHER, PANZERFAUST] {
         let carried = guns(scene, unit, Gunners::Men(0), at);
-        for (target, mark) in seen {
-            if carried.iter().any(|gun| chance(scene.book, gun, 3, mark).is_some()) {
+        for &SeenTarget { target, mark } in seen {
+            if carried.iter().any(|gun| chance(scene.book, gun, 3, &mark).is_some()) {
                 let mut aims = [None; MAX_MOUNTS];
-                aims[at] = Some(Aim { target: *target, dice: 3 });
+                aims[at] = Some(Aim { target, dice: 3 });
                 choices.push(aims);
             }
         }
@@ -162,22 +166,22 @@ fn launcher_aims(
     choices
 }
 
-fn offer_crew(scene: Scene<'_>, unit: UnitId, seen: &[Mark], out: &mut impl Offers) {
+fn offer_crew(scene: Scene<'_>, unit: UnitId, seen: &[SeenTarget], out: &mut impl Offers) {
     let direct = armament::crewed(scene, unit)
         .is_some_and(|(weapon, _)| !scene.book.weapon(weapon).features.mortar);
     if !direct {
         return;
     }
-    for &(target, mark) in seen {
-        let aim = Aim { target, dice: 3 };
-        let guns = effective(scene, unit, (Gunners::Crew, 0), aim, &mark);
+    for &SeenTarget { target, mark } in seen {
+        let of = |dice| SingleAim { gunners: Gunners::Crew, number: 0, aim: Aim { target, dice } };
+        let guns = effective(scene, unit, of(3), &mark);
         if guns.is_empty() {
             continue;
         }
         for &dice in dice_choices(scene.book, guns.iter()) {
-            let aim = Aim { target, dice };
-            if !effective(scene, unit, (Gunners::Crew, 0), aim, &mark).is_empty() {
-                let aims = [Some(aim), None, None, None];
+            let one = of(dice);
+            if !effective(scene, unit, one, &mark).is_empty() {
+                let aims = [Some(one.aim), None, None, None];
                 out.add(Action::Fire(Volley { gunners: Gunners::Crew, aims }));
             }
         }
@@ -185,7 +189,7 @@ fn offer_crew(scene: Scene<'_>, unit: UnitId, seen: &[Mark], out: &mut impl Offe
 }
 
 /// Mounts of a vehicle: heavy guns at one target or none, the others at one or none.
-fn offer_mounts(scene: Scene<'_>, unit: UnitId, seen: &[Mark], out: &mut impl Offers) {
+fn offer_mounts(scene: Scene<'_>, unit: UnitId, seen: &[SeenTarget], out: &mut impl Offers) {
     let none = [None; MAX_MOUNTS];
     let is_heavy = |at: usize| {
         armament::mount(scene, unit, at)
@@ -195,11 +199,11 @@ fn offer_mounts(scene: Scene<'_>, unit: UnitId, seen: &[Mark], out: &mut impl Of
         let mut choices: ArrayVec<[Option<Aim>; MAX_MOUNTS], { MOST_TARGETS + 1 }> =
             ArrayVec::new();
         choices.push(none);
-        for &(target, mark) in seen {
+        for &SeenTarget { target, mark } in seen {
             let aim = Aim { target, dice: 3 };
-            let able = |at: usize| {
-                is_heavy(at) == heavy
-                    && !effective(scene, unit, (Gunners::Mounts, at), aim, &mark).is_empty()
+            let able = |number: usize| {
+                let one = SingleAim { gunners: Gunners::Mounts, number, aim };
+                is_heavy(number) == heavy && !effective(scene, unit, one, &mark).is_empty()
             };
             let aims: [Option<Aim>; MAX_MOUNTS] =
                 core::array::from_fn(|at| able(at).then_some(aim));

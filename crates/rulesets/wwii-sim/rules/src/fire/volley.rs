@@ -11,18 +11,20 @@ use crate::attack::damage::{Hit, strike_vehicle};
 use crate::attack::difficulty::{Difficulty, Mark, SURE_AT_BUILDINGS, is_pointblank};
 use crate::attack::structures::strike_building;
 use crate::attack::template::test_nerve;
-use crate::attack::wounds::{count, credit, lose_endurance, result, strike, wounded};
+use crate::attack::wounds::{
+    Man, WoundRoll, count, credit, lose_endurance, result, strike, wounded,
+};
 use crate::attack::{Keys, draw, effects, is_primary, key, roll_d2, roll_d3};
 use crate::book::{Play, Scene};
 use crate::event::{Event, Roll, Wound};
 use crate::fire::armament::{self, bearer};
-use crate::fire::declare::{Gun, chance, effective};
+use crate::fire::declare::{Gun, SingleAim, chance, effective};
 use crate::fire::{permission, targets};
 use crate::position::arcs::armour;
 use crate::position::circles::{disc, ends, figures, stand};
 use crate::position::formation::fine;
 use crate::position::smoke::lay_until;
-use crate::state::{Cloud, CloudShape, Firing, State, Status, Wait};
+use crate::state::{Cloud, CloudShape, FinePoint, Firing, State, Status, Wait};
 use crate::switches::{CasualtyChoice, HeavyDamage, Jam, MuzzleSmokeEnd};
 use crate::units::profile::MAX_MOUNTS;
 use crate::units::weapon::{Blast, Weapon, WeaponId};
@@ -39,7 +41,9 @@ pub(crate) fn begin(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, voll
     mark_fired(play, unit, volley.gunners == Gunners::Crew);
     for (number, aim) in volley.aims.into_iter().enumerate() {
         let Some(aim) = aim else { continue };
-        declare_at(play, unit, (volley, number, aim));
+        let weapon = armament::mount(play.scene(), unit, number);
+        play.referee.relate(|| Event::Fires { unit, target: aim.target, weapon });
+        declare_at(play, unit, &volley, aim);
     }
     play.state.firing = Some(Firing::begun(unit, volley));
     resume(play);
@@ -90,13 +94,7 @@ pub(crate) fn mark_fired(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId,
 
 /// What a declaration does to its target: in Primary Fire its order is shown (WS-PFIRE-05); it is
 /// fired at (WS-FIRE-19); and it may have to surrender (WS-PRIS-07, WS-PRIS-13).
-fn declare_at(
-    play: &mut Play<'_, impl Referee<Event>>,
-    unit: UnitId,
-    (volley, number, aim): (Volley, usize, Aim),
-) {
-    let weapon = armament::mount(play.scene(), unit, number);
-    play.referee.relate(|| Event::Fires { unit, target: aim.target, weapon });
+fn declare_at(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, volley: &Volley, aim: Aim) {
     let Target::Unit(target) = aim.target else { return };
     // WS-PFIRE-05.
     if is_primary(play.state) {
@@ -107,7 +105,7 @@ fn declare_at(
     play.state.unit_mut(target).shaken_by = Some(unit);
     // WS-PRIS-07, WS-PRIS-13.
     if could_surrender(play.scene(), unit, target)
-        && fires_at_pointblank(play.scene(), unit, (volley, aim))
+        && fires_at_pointblank(play.scene(), unit, volley, aim)
     {
         play.state.unit_mut(target).yields_to.get_or_insert(unit);
     }
@@ -123,11 +121,11 @@ fn could_surrender(scene: Scene<'_>, by: UnitId, target: UnitId) -> bool {
 }
 
 /// WS-PRIS-07: whether at least one figure that fires is at point-blank.
-fn fires_at_pointblank(scene: Scene<'_>, unit: UnitId, (volley, aim): (Volley, Aim)) -> bool {
+fn fires_at_pointblank(scene: Scene<'_>, unit: UnitId, volley: &Volley, aim: Aim) -> bool {
     let mark = targets::mark(scene, unit, aim.target);
-    let at = volley.aims.iter().position(|it| *it == Some(aim)).unwrap_or(0);
-    let guns = effective(scene, unit, (volley.gunners, at), aim, &mark);
-    guns.iter().any(|gun| is_pointblank(gun.fs, mark.gap))
+    let Some(one) = SingleAim::of(volley).find(|one| one.aim == aim) else { return false };
+    let guns = effective(scene, unit, one, &mark);
+    guns.iter().any(|gun| is_pointblank(gun.skill.fs, mark.gap))
 }
 
 /// WS-ORDER-18, WS-PFIRE-06: shows the order of a unit. The first point of a Run is paid now, from the END of the
@@ -205,36 +203,43 @@ fn roll_aim(play: &mut Play<'_, impl Referee<Event>>, firing: &mut Firing) {
     }
     for (number, aim) in firing.aims.into_iter().enumerate().skip(at) {
         let Some(aim) = aim.filter(|it| same(&Some(*it))) else { continue };
-        let guns = effective(play.scene(), firing.shooter, (firing.gunners, number), aim, &mark);
+        let one = SingleAim { gunners: firing.gunners, number, aim };
+        let guns = effective(play.scene(), firing.shooter, one, &mark);
         for gun in guns {
-            fire_gun(play, firing, (gun, aim), &mark);
+            fire_gun(play, firing, GunShot { gun, aim, mark: &mark });
         }
     }
     firing.hits.reverse();
 }
 
+/// A weapon of a volley at its target.
+struct GunShot<'m> {
+    gun: Gun,
+    aim: Aim,
+    mark: &'m Mark,
+}
+
 /// Rolls the dice of one weapon and notes its hits; those on buildings take effect later too.
-fn fire_gun(
-    play: &mut Play<'_, impl Referee<Event>>,
-    firing: &mut Firing,
-    (gun, aim): (Gun, Aim),
-    mark: &Mark,
-) {
+fn fire_gun(play: &mut Play<'_, impl Referee<Event>>, firing: &mut Firing, shot: GunShot<'_>) {
+    let GunShot { gun, aim, mark } = shot;
     let Some(difficulty) = chance(play.book, &gun, aim.dice, mark) else { return };
     let weapon = play.book.weapon(gun.weapon);
     spend_round(play, firing, gun);
     if weapon.features.heavy && !weapon.features.no_smoke {
         firing.smoke_towards = Some(aim_point(play.scene(), firing.shooter, aim.target));
     }
+    let (unit, needed) = (firing.shooter, difficulty.needed);
+    let told = |dice: [u8; 3], hits: u8, protected: bool| {
+        let weapon = gun.weapon;
+        Event::Shot { unit, weapon, needed, dice, hits, protected }
+    };
     if mark.is_building && difficulty.needed <= SURE_AT_BUILDINGS {
         // WS-BLDG-02: no dice, so no jam either (WS-WEAPON-03).
         note_hit(play.scene(), firing, gun.weapon, false);
-        let shooter = firing.shooter;
-        let needed = difficulty.needed;
-        play.referee.relate(|| shot(shooter, gun.weapon, needed, ([0; 3], 1), false));
+        play.referee.relate(|| told([0; 3], 1, false));
         return;
     }
-    let dice = dice_of(weapon, difficulty, (gun.most, aim.dice));
+    let dice = dice_of(weapon, difficulty, gun.most.min(aim.dice));
     let mut shown = [0; 3];
     let mut hits = 0;
     for die in shown.iter_mut().take(usize::from(dice)) {
@@ -248,26 +253,15 @@ fn fire_gun(
     for _ in 0..hits {
         note_hit(play.scene(), firing, gun.weapon, difficulty.protected);
     }
-    let shooter = firing.shooter;
-    let needed = difficulty.needed;
-    play.referee.relate(|| shot(shooter, gun.weapon, needed, (shown, hits), difficulty.protected));
+    play.referee.relate(|| told(shown, hits, difficulty.protected));
     jam(play, firing, gun, shown);
 }
 
-const fn shot(
-    unit: UnitId,
-    weapon: WeaponId,
-    needed: i8,
-    (dice, hits): ([u8; 3], u8),
-    protected: bool,
-) -> Event {
-    Event::Shot { unit, weapon, needed, dice, hits, protected }
-}
-
-/// WS-FIRE-07, WS-FIRE-22: dice of a weapon in its band; of a machinegun as many as were named.
-pub(crate) fn dice_of(weapon: &Weapon, difficulty: Difficulty, (most, named): (u8, u8)) -> u8 {
+/// WS-FIRE-07, WS-FIRE-22: dice of a weapon in its band; of a machinegun at most as many as
+/// were named and its team can fire.
+pub(crate) fn dice_of(weapon: &Weapon, difficulty: Difficulty, most: u8) -> u8 {
     let dice = weapon.dice(difficulty.band);
-    if weapon.features.machinegun { dice.min(named).min(most) } else { dice }
+    if weapon.features.machinegun { dice.min(most) } else { dice }
 }
 
 /// Where a shot goes, for muzzle smoke.
@@ -441,7 +435,7 @@ fn wound(
     count(play.state, victim);
     if wound == Wound::Light {
         lose_endurance(play.state, victim);
-        play.referee.relate(|| wounded(play.state, victim, (die, wound), None));
+        play.referee.relate(|| wounded(play.state, victim, WoundRoll { die, wound }, None));
         return None;
     }
     firing.deadly = wound == Wound::Dead;
@@ -456,9 +450,9 @@ fn wound(
         }
     }
     let slot = draw(of, play.referee);
-    play.referee.relate(|| wounded(play.state, victim, (die, wound), Some(slot)));
+    play.referee.relate(|| wounded(play.state, victim, WoundRoll { die, wound }, Some(slot)));
     let by = credit(book, firing.shooter, victim);
-    firing.victim = strike(play, (victim, slot), wound, by);
+    firing.victim = strike(play, Man { unit: victim, slot }, wound, by);
     None
 }
 
@@ -468,8 +462,10 @@ pub(crate) fn name_victim(play: &mut Play<'_, impl Referee<Event>>, slot: u8) {
     if let Some(victim) = firing.victim {
         let wound = if firing.deadly { Wound::Dead } else { Wound::Serious };
         let by = credit(play.book, firing.shooter, victim);
-        play.referee.relate(|| wounded(play.state, victim, (0, wound), Some(usize::from(slot))));
-        firing.victim = strike(play, (victim, usize::from(slot)), wound, by);
+        let slot = usize::from(slot);
+        let roll = WoundRoll { die: 0, wound };
+        play.referee.relate(|| wounded(play.state, victim, roll, Some(slot)));
+        firing.victim = strike(play, Man { unit: victim, slot }, wound, by);
     }
     play.state.firing = Some(firing);
     resume(play);
@@ -506,7 +502,7 @@ fn leave_smoke(play: &mut Play<'_, impl Referee<Event>>, firing: &Firing) {
     let Vector { x, y } = way;
     let (x, y) = (i64::from(x) * 10 * reach / length, i64::from(y) * 10 * reach / length);
     let at = fine(disc.centre);
-    let centre = (at.0 + x as i32, at.1 + y as i32);
+    let centre = FinePoint::new(at.x + x as i32, at.y + y as i32);
     let last_turn = match play.book.switches().muzzle_smoke_end {
         MuzzleSmokeEnd::NextTurn => play.state.turn + 1,
         MuzzleSmokeEnd::ThisTurn => play.state.turn,

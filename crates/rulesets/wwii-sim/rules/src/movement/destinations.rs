@@ -8,18 +8,18 @@ use arrayvec::ArrayVec;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Bearing, Length, Point, Rect, Segment, Vector};
 
-use crate::action::{Action, Then, Way};
+use crate::action::{Action, EndOfMove, Way};
 use crate::book::{Scene, WwiiSim};
 use crate::movement::entry::{arrival, rear_of, start};
 use crate::movement::officers::can_lead;
-use crate::movement::permit::{Terms, check_on, check_stand, terms};
+use crate::movement::permit::{MoveTerms, check_on, check_stand, terms};
 use crate::movement::transport::{fits, stands_in_primary};
-use crate::movement::walk::{Walker, walk};
+use crate::movement::walk::walk;
 use crate::offering::{First, Offers};
 use crate::position::arcs::bearing_of;
 use crate::position::circles::{disc, own_radius, shown_foes};
 use crate::state::Place;
-use crate::terrain::along::{length_of, point_at};
+use crate::terrain::along::Leg;
 use crate::terrain::kind::Cover;
 use crate::units::profile::Class;
 
@@ -33,19 +33,23 @@ const SPACING: Length = Length::from_hundredths(50);
 const MOST_GOALS: usize = 112;
 
 /// A place to go to, and what to do there.
-type Goal = (Point, Then);
+#[derive(Clone, Copy, Debug)]
+struct Destination {
+    at: Point,
+    then: EndOfMove,
+}
 
 /// Appends every move that the unit waited for is offered.
 pub(crate) fn offers(scene: Scene<'_>, out: &mut impl Offers) {
     let first = out.kept().len();
-    for (unit, terms) in terms(scene).into_iter().flatten() {
-        let mut offer = Offer { scene, unit, terms, first, out: &mut *out };
-        if scene.state.unit(unit).place == Place::Due {
+    for terms in terms(scene).into_iter().flatten() {
+        let mut offer = Offer { scene, terms, first, out: &mut *out };
+        if scene.state.unit(terms.unit).place == Place::Due {
             offer.entries();
         } else if terms.on_road {
             offer.along_road();
         } else {
-            for goal in goals(scene, unit, terms) {
+            for goal in goals(scene, terms) {
                 if offer.out.is_enough() {
                     return;
                 }
@@ -58,14 +62,14 @@ pub(crate) fn offers(scene: Scene<'_>, out: &mut impl Offers) {
 /// Whether the unit that is waited for can move as it must.
 pub(crate) fn can_move(scene: Scene<'_>) -> bool {
     let mut found = First::default();
-    for (unit, terms) in terms(scene).into_iter().flatten() {
-        let mut offer = Offer { scene, unit, terms, first: 0, out: &mut found };
-        if scene.state.unit(unit).place == Place::Due || terms.on_road {
+    for terms in terms(scene).into_iter().flatten() {
+        let mut offer = Offer { scene, terms, first: 0, out: &mut found };
+        if scene.state.unit(terms.unit).place == Place::Due || terms.on_road {
             continue;
         }
         // Most units can go straight on in some direction: the rest is asked only if none can.
-        for goal in directions(scene, unit, terms.budget, 2) {
-            offer.towards((goal, Then::Stand));
+        for goal in directions(scene, terms.unit, terms.budget, 2) {
+            offer.towards(Destination { at: goal, then: EndOfMove::Stand });
             if offer.out.is_enough() {
                 return true;
             }
@@ -89,12 +93,12 @@ fn directions(
 
 /// The move of the unit waited for towards a goal: as far as it gets, or what is to be done there.
 /// None if that is not legal.
-pub(crate) fn towards(scene: Scene<'_>, goal: Point, then: Then) -> Option<Action> {
-    let (unit, terms) = terms(scene).into_iter().flatten().find(|(_, it)| !it.on_road)?;
+pub(crate) fn towards(scene: Scene<'_>, goal: Point, then: EndOfMove) -> Option<Action> {
+    let terms = terms(scene).into_iter().flatten().find(|it| !it.on_road)?;
     let mut found = First::default();
-    let mut offer = Offer { scene, unit, terms, first: 0, out: &mut found };
-    if scene.state.unit(unit).place != Place::Due {
-        offer.towards((goal, then));
+    let mut offer = Offer { scene, terms, first: 0, out: &mut found };
+    if scene.state.unit(terms.unit).place != Place::Due {
+        offer.towards(Destination { at: goal, then });
     }
     found.kept().first().copied()
 }
@@ -102,8 +106,7 @@ pub(crate) fn towards(scene: Scene<'_>, goal: Point, then: Then) -> Option<Actio
 /// Collects the moves of one unit on one set of terms.
 struct Offer<'a, O> {
     scene: Scene<'a>,
-    unit: UnitId,
-    terms: Terms,
+    terms: MoveTerms,
     /// Where its moves begin in the list.
     first: usize,
     out: &'a mut O,
@@ -111,10 +114,11 @@ struct Offer<'a, O> {
 
 impl<O: Offers> Offer<'_, O> {
     /// Offers the straight way towards a goal.
-    fn towards(&mut self, (goal, then): Goal) {
-        let (from, _) = start(self.scene, self.unit, &[goal]);
+    fn towards(&mut self, destination: Destination) {
+        let Destination { at: goal, then } = destination;
+        let (from, _) = start(self.scene, self.terms.unit, &[goal]);
         // What is done at a place is done there or not at all.
-        let end = if then == Then::Stand { self.reachable(from, goal) } else { Some(goal) };
+        let end = if then == EndOfMove::Stand { self.reachable(from, goal) } else { Some(goal) };
         if let Some(end) = end {
             self.put(Way::straight(end), then);
         }
@@ -122,18 +126,15 @@ impl<O: Offers> Offer<'_, O> {
 
     /// The farthest place towards a goal where the unit can stand.
     fn reachable(&self, from: Point, goal: Point) -> Option<Point> {
-        let Terms { budget, contact, .. } = self.terms;
-        let walker = Walker { unit: self.unit, budget, contact, uncovers: false };
+        let walker = self.terms.walker();
         let went = walk(self.scene, walker, from, &[goal]);
-        let back = Segment::new(went.at, from);
-        let length = length_of(back.way());
-        let mut places = (0..=length).step_by(BACK).map(|step| point_at(back, length, step));
+        let mut places = Leg::new(Segment::new(went.at, from)).points(BACK);
         places.find(|&at| check_stand(self.scene, walker, at).is_ok())
     }
 
     /// Ways onto the table (WS-REINF-05).
     fn entries(&mut self) {
-        let Some(arrival) = arrival(self.scene.book, self.unit) else { return };
+        let Some(arrival) = arrival(self.scene.book, self.terms.unit) else { return };
         let (low, high) = (arrival.edge.low(), arrival.edge.high());
         let table = self.scene.book.ground().table;
         let inwards = bearing_of(middle(arrival.edge).to(middle(table)));
@@ -145,7 +146,7 @@ impl<O: Offers> Offer<'_, O> {
                 if let Some(end) = self.reachable(entry, goal)
                     && let Some(way) = Way::along(&[entry, end])
                 {
-                    self.put(way, Then::Stand);
+                    self.put(way, EndOfMove::Stand);
                 }
             }
         }
@@ -157,23 +158,23 @@ impl<O: Offers> Offer<'_, O> {
 
     /// Full moves along a road (WS-ADDMOVE-08).
     fn along_road(&mut self) {
-        let at = self.scene.state.unit(self.unit).at;
+        let at = self.scene.state.unit(self.terms.unit).at;
         for steps in [0, 4, 8, 12] {
             let goal = at.plus(Bearing::sixteenths(steps).way(self.allowance()));
             if let Some(end) = self.reachable(at, goal) {
-                self.put(Way::straight(end), Then::Stand);
+                self.put(Way::straight(end), EndOfMove::Stand);
             }
         }
     }
 
     /// Offers a way with the facings that make sense, if it is legal and not offered yet.
-    fn put(&mut self, way: Way, then: Then) {
+    fn put(&mut self, way: Way, then: EndOfMove) {
         let near = |taken: &Action| {
             let Action::Move { way: other, then: same, .. } = taken else { return false };
             *same == then && other.end().within(way.end(), SPACING)
         };
         let offered = self.out.kept()[self.first..].iter().any(near);
-        if offered || check_on(self.scene, self.unit, self.terms, (&way, then)).is_err() {
+        if offered || check_on(self.scene, self.terms, &way, then).is_err() {
             return;
         }
         for facing in self.facings(&way) {
@@ -185,15 +186,15 @@ impl<O: Offers> Offer<'_, O> {
     /// freely, so that none has to back (WS-CAV-11).
     fn facings(&self, way: &Way) -> ArrayVec<Bearing, 2> {
         let mut facings = ArrayVec::new();
-        if !self.scene.book.profile(self.unit).has_facing() {
+        if !self.scene.book.profile(self.terms.unit).has_facing() {
             facings.push(Bearing::NORTH);
             return facings;
         }
         let at = way.end();
-        let (from, _) = start(self.scene, self.unit, way.legs());
+        let (from, _) = start(self.scene, self.terms.unit, way.legs());
         let onwards = bearing_of(from.to(at));
         facings.push(onwards);
-        let foes = shown_foes(self.scene, self.unit);
+        let foes = shown_foes(self.scene, self.terms.unit);
         let nearest = foes.min_by_key(|&foe| self.scene.state.unit(foe).at.squared_distance(at));
         let towards = nearest.map(|foe| bearing_of(at.to(self.scene.state.unit(foe).at)));
         facings.extend(towards.filter(|&bearing| bearing != onwards));
@@ -208,13 +209,14 @@ const fn middle(rect: Rect) -> Point {
 }
 
 /// Where a unit may want to go.
-fn goals(scene: Scene<'_>, unit: UnitId, terms: Terms) -> ArrayVec<Goal, MOST_GOALS> {
+fn goals(scene: Scene<'_>, terms: MoveTerms) -> ArrayVec<Destination, MOST_GOALS> {
+    let unit = terms.unit;
     let Scene { book, state } = scene;
     let mut goals = ArrayVec::new();
-    add_deeds(scene, unit, terms, &mut goals);
+    add_deeds(scene, terms, &mut goals);
     let mut add = |at: Point| {
         // A cap on goals is a cap on what is offered, not on what is legal.
-        let _ = goals.try_push((at, Then::Stand));
+        let _ = goals.try_push(Destination { at, then: EndOfMove::Stand });
     };
     for objective in &book.scenario().objectives {
         add(objective.at);
@@ -245,11 +247,12 @@ fn goals(scene: Scene<'_>, unit: UnitId, terms: Terms) -> ArrayVec<Goal, MOST_GO
 }
 
 /// Places where something is done: exits, units to join, transports, buildings.
-fn add_deeds(scene: Scene<'_>, unit: UnitId, terms: Terms, goals: &mut ArrayVec<Goal, MOST_GOALS>) {
+fn add_deeds(scene: Scene<'_>, terms: MoveTerms, goals: &mut ArrayVec<Destination, MOST_GOALS>) {
+    let unit = terms.unit;
     let Scene { book, state } = scene;
     let (at, profile) = (state.unit(unit).at, book.profile(unit));
     if let Some(exit) = book.scenario().sides[profile.side].exit {
-        let _ = goals.try_push((exit.nearest_to(at), Then::Exit));
+        let _ = goals.try_push(Destination { at: exit.nearest_to(at), then: EndOfMove::Exit });
     }
     if profile.class == Class::Officer {
         for host in book.of_side(profile.side).filter(|&host| state.is_on_table(host)) {
@@ -264,7 +267,7 @@ fn add_deeds(scene: Scene<'_>, unit: UnitId, terms: Terms, goals: &mut ArrayVec<
                 };
                 let reach = rim + own_radius(scene, unit) + Length::inches(1);
                 let beside = from.along(from.to(at), reach);
-                let _ = goals.try_push((beside, Then::Join(host)));
+                let _ = goals.try_push(Destination { at: beside, then: EndOfMove::Join(host) });
             }
         }
     }
@@ -277,7 +280,8 @@ fn add_deeds(scene: Scene<'_>, unit: UnitId, terms: Terms, goals: &mut ArrayVec<
                 let behind = state.unit(transport).facing.opposite();
                 let at = rear_of(scene, transport);
                 let place = at.plus(behind.way(own_radius(scene, unit)));
-                let _ = goals.try_push((place, Then::Board(transport)));
+                let _ =
+                    goals.try_push(Destination { at: place, then: EndOfMove::Board(transport) });
             }
         }
     }
@@ -286,7 +290,7 @@ fn add_deeds(scene: Scene<'_>, unit: UnitId, terms: Terms, goals: &mut ArrayVec<
             let wall = building.outline.nearest_to(at);
             // The way ends just outside the wall.
             let place = wall.along(wall.to(at), Length::from_hundredths(5));
-            let _ = goals.try_push((place, Then::Enter(number as u8)));
+            let _ = goals.try_push(Destination { at: place, then: EndOfMove::Enter(number as u8) });
         }
     }
 }

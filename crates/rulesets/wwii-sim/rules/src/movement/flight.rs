@@ -15,7 +15,7 @@ use crate::movement::uncover::uncover_near;
 use crate::movement::walk::{Walker, walk};
 use crate::position::circles::{disc, gap, own_radius, shown_foes, stand};
 use crate::state::{Fate, Place, Status, UnitSet};
-use crate::terrain::along::{length_of, point_at};
+use crate::terrain::along::{Leg, length_of};
 use crate::units::profile::Class;
 use crate::winning::losses::{break_contacts, leave_game};
 
@@ -100,9 +100,8 @@ fn flee(scene: Scene<'_>, unit: UnitId, away: Vector) -> Flight {
     if !book.ground().table.contains(went.at) {
         return Flight { end: went.at, length: went.length, whole: true };
     }
-    let back = Segment::new(went.at, start);
-    let length = length_of(back.way());
-    let places = || (0..=length).step_by(BACK).map(|step| point_at(back, length, step));
+    let back = Leg::new(Segment::new(went.at, start));
+    let places = || back.points(BACK);
     // The opponent drives, so that only what everybody sees is in the way.
     let seen = |&other: &UnitId| !state.unit(other).hidden;
     let seen: UnitSet = book.all_units().filter(seen).collect();

@@ -5,19 +5,19 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::{Bearing, Length, Point, Segment};
 
-use crate::action::{Then, Way};
+use crate::action::{EndOfMove, Way};
 use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::movement::entry::start;
 use crate::movement::going::TO_ENTER;
 use crate::movement::officers::{join, may_join};
-use crate::movement::permit::{Terms, check_stand, has_room, has_room_beside};
+use crate::movement::permit::{MoveTerms, check_stand, has_room, has_room_beside};
 use crate::movement::room::touched;
 use crate::movement::transport::{board, may_board, set_down};
 use crate::movement::uncover::uncover;
 use crate::movement::walk::{Walk, Walker, walk};
-use crate::state::{Fate, Halted, Phase, Place, State};
-use crate::terrain::along::{length_of, point_at};
+use crate::state::{Fate, HaltedMove, Phase, Place, State};
+use crate::terrain::along::Leg;
 use crate::winning::losses::{break_contacts, leave_game};
 
 /// How finely a place is looked for where a halted unit can stand, in hundredths of an inch.
@@ -26,20 +26,37 @@ const BACK: usize = 25;
 /// WS-ADDMOVE-18: how near a crew takes its weapon back.
 const TAKES_BACK: Length = Length::inches(1);
 
+/// A move as a player declares it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MovePlan {
+    pub way: Way,
+    /// How the unit faces at the end.
+    pub facing: Bearing,
+    /// What it does there.
+    pub then: EndOfMove,
+}
+
+/// How a move came to its end.
+#[derive(Clone, Copy, Debug)]
+struct MoveEnd {
+    halted: HaltedMove,
+    /// The last walk of it.
+    went: Walk,
+    /// Whether it got to the end of its way.
+    arrived: bool,
+}
+
 /// Moves a unit by a way that is legal as far as its side knows. Troops that it uncovers halt it;
 /// then whether it goes on is to be decided (WS-DISS-09).
-pub(crate) fn make(
-    play: &mut Play<'_, impl Referee<Event>>,
-    unit: UnitId,
-    terms: Terms,
-    (way, facing, then): (Way, Bearing, Then),
-) {
+pub(crate) fn make(play: &mut Play<'_, impl Referee<Event>>, terms: MoveTerms, plan: MovePlan) {
+    let unit = terms.unit;
+    let MovePlan { way, facing, then } = plan;
     let (from, skipped) = start(play.scene(), unit, way.legs());
     // WS-MOVE-13: it leaves a fight freely.
     break_contacts(play.state, unit);
     step_out(play.state, unit, from);
-    let halted = Halted { way, from, done: skipped as u8, spent: 0, length: 0, facing, then };
-    proceed(play, unit, terms, halted);
+    let halted = HaltedMove { way, from, done: skipped as u8, spent: 0, length: 0, facing, then };
+    proceed(play, terms, halted);
 }
 
 /// Leaves transport, building or the edge of the table.
@@ -68,13 +85,13 @@ fn step_out(state: &mut State, unit: UnitId, from: Point) {
 /// Goes on along a way.
 pub(crate) fn proceed(
     play: &mut Play<'_, impl Referee<Event>>,
-    unit: UnitId,
-    terms: Terms,
-    mut halted: Halted,
+    terms: MoveTerms,
+    mut halted: HaltedMove,
 ) {
+    let unit = terms.unit;
     let from = play.state.unit(unit).at;
     let budget = terms.budget - halted.spent;
-    let walker = Walker { unit, budget, contact: terms.contact, uncovers: true };
+    let walker = Walker { budget, uncovers: true, ..terms.walker() };
     let legs = &halted.way.legs()[usize::from(halted.done)..];
     let went = walk(play.scene(), walker, from, legs);
     let arrived = usize::from(went.legs) == legs.len();
@@ -91,12 +108,12 @@ pub(crate) fn proceed(
             return;
         }
     }
-    finish(play, unit, terms, (halted, went, arrived));
+    finish(play, terms, MoveEnd { halted, went, arrived });
 }
 
 /// The terms of a move that was halted: they cannot be asked for anew, since what it waits for is no
 /// longer a move.
-pub(crate) fn terms_after_halt(scene: Scene<'_>, unit: UnitId) -> Terms {
+pub(crate) fn terms_after_halt(scene: Scene<'_>, unit: UnitId) -> MoveTerms {
     let class = scene.book.profile(unit).class;
     let cavalry = class == crate::units::profile::Class::Cavalry;
     let contact = match scene.state.phase {
@@ -114,31 +131,22 @@ pub(crate) fn terms_after_halt(scene: Scene<'_>, unit: UnitId) -> Terms {
     };
     let full = crate::movement::going::allowance(scene, unit);
     // Of an additional move the declared way has kept to its allowance.
-    Terms { budget: full, contact, must: false, boards: contact, on_road: false }
+    MoveTerms { unit, budget: full, contact, must: false, boards: contact, on_road: false }
 }
 
 /// Ends a move that was halted where the unit is.
-pub(crate) fn stop(
-    play: &mut Play<'_, impl Referee<Event>>,
-    unit: UnitId,
-    terms: Terms,
-    halted: Halted,
-) {
-    let at = play.state.unit(unit).at;
+pub(crate) fn stop(play: &mut Play<'_, impl Referee<Event>>, terms: MoveTerms, halted: HaltedMove) {
+    let at = play.state.unit(terms.unit).at;
     let went = Walk { at, spent: 0, length: 0, legs: 0, uncovered: None };
-    finish(play, unit, terms, (halted, went, false));
+    finish(play, terms, MoveEnd { halted, went, arrived: false });
 }
 
 /// Comes to stand, in contact or not, and does what was meant to be done there.
-fn finish(
-    play: &mut Play<'_, impl Referee<Event>>,
-    unit: UnitId,
-    terms: Terms,
-    (halted, went, arrived): (Halted, Walk, bool),
-) {
+fn finish(play: &mut Play<'_, impl Referee<Event>>, terms: MoveTerms, end: MoveEnd) {
+    let unit = terms.unit;
+    let MoveEnd { halted, went, arrived } = end;
     play.state.halted = None;
     play.state.unit_mut(unit).facing = halted.facing;
-    let walker = Walker { unit, budget: terms.budget, contact: terms.contact, uncovers: false };
     note_length(play.state, unit, halted.length);
     // WS-SCEN-07: it is active, told once a turn.
     if !play.state.unit(unit).acted {
@@ -151,7 +159,7 @@ fn finish(
         return;
     }
     // What was meant to be done there may have come to nothing.
-    back_up(play, walker, &halted);
+    back_up(play, terms.walker(), &halted);
     if terms.contact {
         meet(play, unit);
     }
@@ -162,45 +170,43 @@ fn finish(
 fn carry_out(
     play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
-    then: Then,
+    then: EndOfMove,
     paid: bool,
 ) -> bool {
     let at = play.state.unit(unit).at;
     let happened = |clause| Event::Happened { unit, clause: Clause(clause) };
     match then {
-        Then::Stand => return false,
-        Then::Join(host)
+        EndOfMove::Stand => return false,
+        EndOfMove::Join(host)
             if may_join(play.scene(), unit, host, at)
                 && has_room_beside(play.scene(), unit, host) =>
         {
             join(play.state, unit, host);
             play.referee.relate(|| happened("WS-OFF-02"));
         }
-        Then::Board(transport) if may_board(play.scene(), unit, transport, at) => {
+        EndOfMove::Board(transport) if may_board(play.scene(), unit, transport, at) => {
             board(play.state, unit, transport);
             play.referee.relate(|| happened("WS-TRANS-13"));
         }
-        Then::Enter(building) if paid && has_room(play.scene(), unit, building) => {
+        EndOfMove::Enter(building) if paid && has_room(play.scene(), unit, building) => {
             let it = play.state.unit_mut(unit);
             it.building = Some(building);
             it.at = play.book.ground().building(building).centre();
             play.referee.relate(|| happened("WS-MOVE-18"));
         }
-        Then::Exit => leave_game(play, unit, Fate::Left, None),
-        Then::Join(_) | Then::Board(_) | Then::Enter(_) => return false,
+        EndOfMove::Exit => leave_game(play, unit, Fate::Left, None),
+        EndOfMove::Join(_) | EndOfMove::Board(_) | EndOfMove::Enter(_) => return false,
     }
     true
 }
 
 /// WS-MOVE-09: where a unit cannot stand it goes back along its last leg until it can.
-fn back_up(play: &mut Play<'_, impl Referee<Event>>, walker: Walker, halted: &Halted) {
+fn back_up(play: &mut Play<'_, impl Referee<Event>>, walker: Walker, halted: &HaltedMove) {
     let at = play.state.unit(walker.unit).at;
     if check_stand(play.scene(), walker, at).is_ok() {
         return;
     }
-    let back = Segment::new(at, halted.from);
-    let length = length_of(back.way());
-    let places = (0..=length).step_by(BACK).map(|step| point_at(back, length, step));
+    let places = Leg::new(Segment::new(at, halted.from)).points(BACK);
     let mut places = places.filter(|&place| check_stand(play.scene(), walker, place).is_ok());
     if let Some(place) = places.next() {
         play.state.unit_mut(walker.unit).at = place;

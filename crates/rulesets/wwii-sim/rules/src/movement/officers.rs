@@ -59,7 +59,7 @@ pub(crate) fn leave(play: &mut Play<'_, impl Referee<Event>>, officer: UnitId) {
     let it = *play.state.unit(host);
     play.state.unit_mut(host).officer = None;
     let about = disc(play.scene(), host);
-    let spot = free_place(play.scene(), officer, (about.centre, about.radius), Bearing::NORTH);
+    let spot = free_place(play.scene(), officer, about, Bearing::NORTH);
     let is_out = matches!(it.place, Place::Table) && it.building.is_none();
     let at = spot.filter(|_| is_out).unwrap_or(it.at);
     let his = play.state.unit_mut(officer);

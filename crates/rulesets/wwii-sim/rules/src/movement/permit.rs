@@ -3,7 +3,7 @@
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Length, Point, Segment};
 
-use crate::action::{Order, Then, Way};
+use crate::action::{EndOfMove, Order, Way};
 use crate::book::{Scene, WwiiSim};
 use crate::movement::entry::{arrival, start};
 use crate::movement::going::{INCH, TO_ENTER, allowance};
@@ -12,7 +12,7 @@ use crate::movement::room::{is_free, is_passable, keeps_apart};
 use crate::movement::transport::may_board;
 use crate::movement::walk::{Walk, Walker, contacts_at, walk};
 use crate::state::{Place, Wait};
-use crate::terrain::along::{length_of, point_at};
+use crate::terrain::along::Leg;
 use crate::units::profile::Class;
 use wargauge_rules::refusal::{Verdict, forbid, require};
 
@@ -24,7 +24,8 @@ const AT_THE_WALL: Length = Length::from_hundredths(6);
 
 /// What a unit may do when it moves now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Terms {
+pub(crate) struct MoveTerms {
+    pub unit: UnitId,
     /// Allowance in hundredths of an inch.
     pub budget: i32,
     /// Whether it may end in contact with enemies.
@@ -38,9 +39,17 @@ pub(crate) struct Terms {
     pub on_road: bool,
 }
 
+impl MoveTerms {
+    /// The unit as it walks on these terms, halted by nobody whom it does not see.
+    pub(crate) const fn walker(self) -> Walker {
+        let Self { unit, budget, contact, .. } = self;
+        Walker { unit, budget, contact, uncovers: false }
+    }
+}
+
 /// The terms on which the unit that is waited for moves; of an additional move, the circumstances
 /// it may choose from, of which only one applies (WS-ADDMOVE-03).
-pub(crate) fn terms(scene: Scene<'_>) -> [Option<(UnitId, Terms)>; 2] {
+pub(crate) fn terms(scene: Scene<'_>) -> [Option<MoveTerms>; 2] {
     let Scene { book, state } = scene;
     // WS-VEH-15: vehicles do not move into contact; nor do guns.
     let closes = |unit: UnitId| {
@@ -52,25 +61,27 @@ pub(crate) fn terms(scene: Scene<'_>) -> [Option<(UnitId, Terms)>; 2] {
             let unloads = matches!(state.unit(unit).place, Place::Aboard(_));
             // WS-TRANS-11: an unloading unit ends in contact only in Primary Movement.
             let primary = state.phase == crate::state::Phase::PrimaryMovement;
-            let terms = Terms {
+            let terms = MoveTerms {
+                unit,
                 budget: allowance(scene, unit),
                 contact: closes(unit) && primary,
                 must: true,
                 boards: primary && !unloads,
                 on_road: false,
             };
-            [Some((unit, terms)), None]
+            [Some(terms), None]
         }
         // WS-CAV-02, WS-CAV-07, WS-MOVE-12.
         Wait::Again(unit) => {
-            let terms = Terms {
+            let terms = MoveTerms {
+                unit,
                 budget: allowance(scene, unit),
                 contact: closes(unit),
                 must: false,
                 boards: false,
                 on_road: false,
             };
-            [Some((unit, terms)), None]
+            [Some(terms), None]
         }
         Wait::Extra(unit) => extra_terms(scene, unit),
         Wait::Next(_)
@@ -91,9 +102,10 @@ pub(crate) fn terms(scene: Scene<'_>) -> [Option<(UnitId, Terms)>; 2] {
 
 /// WS-ADDMOVE-05, -06, -08, -15, -16: 3" for a unit that was not fired at or runs, a full move along
 /// a road for one that was not fired at (WS-ROAD-01 to WS-ROAD-03).
-fn extra_terms(scene: Scene<'_>, unit: UnitId) -> [Option<(UnitId, Terms)>; 2] {
+fn extra_terms(scene: Scene<'_>, unit: UnitId) -> [Option<MoveTerms>; 2] {
     let it = scene.state.unit(unit);
-    let terms = Terms {
+    let terms = MoveTerms {
+        unit,
         budget: 3 * INCH,
         // WS-ADDMOVE-17.
         contact: false,
@@ -105,15 +117,15 @@ fn extra_terms(scene: Scene<'_>, unit: UnitId) -> [Option<(UnitId, Terms)>; 2] {
     let short = !it.fired_at || it.order == Some(Order::Run);
     // WS-ROAD-02.
     let road = !it.fired_at && scene.book.ground().is_road(it.at) && it.building.is_none();
-    let full = Terms { budget: allowance(scene, unit), on_road: true, ..terms };
-    [short.then_some((unit, terms)), road.then_some((unit, full))]
+    let full = MoveTerms { budget: allowance(scene, unit), on_road: true, ..terms };
+    [short.then_some(terms), road.then_some(full)]
 }
 
 /// Whether the unit that is waited for may move so.
-pub(crate) fn check(scene: Scene<'_>, way: &Way, then: Then) -> Verdict {
+pub(crate) fn check(scene: Scene<'_>, way: &Way, then: EndOfMove) -> Verdict {
     let mut verdict = forbid("WS-MOVE-01", "no move is due");
-    for (unit, terms) in terms(scene).into_iter().flatten() {
-        verdict = check_on(scene, unit, terms, (way, then));
+    for terms in terms(scene).into_iter().flatten() {
+        verdict = check_on(scene, terms, way, then);
         if verdict.is_ok() {
             return verdict;
         }
@@ -122,20 +134,15 @@ pub(crate) fn check(scene: Scene<'_>, way: &Way, then: Then) -> Verdict {
 }
 
 /// Whether a unit may move so on these terms.
-pub(crate) fn check_on(
-    scene: Scene<'_>,
-    unit: UnitId,
-    terms: Terms,
-    (way, then): (&Way, Then),
-) -> Verdict {
+pub(crate) fn check_on(scene: Scene<'_>, terms: MoveTerms, way: &Way, then: EndOfMove) -> Verdict {
+    let unit = terms.unit;
     let (from, skipped) = start(scene, unit, way.legs());
     let legs = &way.legs()[skipped..];
     let at_edge = skipped == 0
         || arrival(scene.book, unit).is_some_and(|arrival| arrival.edge.contains(from));
     require(at_edge, "WS-REINF-05", "the unit enters by its stretch of the table edge")?;
     require(!legs.is_empty(), "WS-MOVE-10", "a way has at least one leg")?;
-    let walker = Walker { unit, budget: terms.budget, contact: terms.contact, uncovers: false };
-    let went = walk(scene, walker, from, legs);
+    let went = walk(scene, terms.walker(), from, legs);
     let arrives = usize::from(went.legs) == legs.len() && went.at == way.end();
     require(arrives, "WS-MOVE-10", "the unit does not get so far")?;
     require(
@@ -147,47 +154,38 @@ pub(crate) fn check_on(
         let on_road = follows_road(scene.book, from, legs);
         require(on_road, "WS-ADDMOVE-16", "a full move follows the road all the way")?;
     }
-    check_end(scene, walker, terms, (went, then))
+    check_end(scene, terms, went, then)
 }
 
 /// Whether every part of a way lies on a road.
 fn follows_road(book: &WwiiSim, from: Point, legs: &[Point]) -> bool {
     let mut at = from;
     legs.iter().all(|&end| {
-        let leg = Segment::new(at, end);
-        let length = length_of(leg.way());
+        let leg = Leg::new(Segment::new(at, end));
         at = end;
-        book.ground().is_road(end)
-            && (0..length)
-                .step_by(20)
-                .all(|step| book.ground().is_road(point_at(leg, length, step)))
+        book.ground().is_road(end) && leg.points(20).all(|at| book.ground().is_road(at))
     })
 }
 
 /// Whether a unit may end its move where it does, and do there what it means to.
-fn check_end(
-    scene: Scene<'_>,
-    walker: Walker,
-    terms: Terms,
-    (went, then): (Walk, Then),
-) -> Verdict {
-    let unit = walker.unit;
+fn check_end(scene: Scene<'_>, terms: MoveTerms, went: Walk, then: EndOfMove) -> Verdict {
+    let (unit, walker) = (terms.unit, terms.walker());
     match then {
-        Then::Stand => check_stand(scene, walker, went.at),
-        Then::Join(host) => {
+        EndOfMove::Stand => check_stand(scene, walker, went.at),
+        EndOfMove::Join(host) => {
             let near = may_join(scene, unit, host, went.at);
             require(near, "WS-OFF-02", "an officer joins a unit within 2\"")?;
             let room = has_room_beside(scene, unit, host);
             require(room, "WS-BLDG-12", "there is no room for him in the building")?;
             check_apart(scene, unit, went.at)
         }
-        Then::Board(transport) => {
+        EndOfMove::Board(transport) => {
             let may = terms.boards && may_board(scene, unit, transport, went.at);
             require(may, "WS-TRANS-13", "it boards an empty transport that stands, at its rear")?;
             check_apart(scene, unit, went.at)
         }
-        Then::Enter(building) => check_entry(scene, walker, building, went),
-        Then::Exit => {
+        EndOfMove::Enter(building) => check_entry(scene, walker, building, went),
+        EndOfMove::Exit => {
             let exit = scene.book.scenario().sides[scene.book.side(unit)].exit;
             let out = exit.is_some_and(|exit| exit.contains(went.at));
             require(out, "WS-MOVE-14", "units leave by an exit of the scenario only")

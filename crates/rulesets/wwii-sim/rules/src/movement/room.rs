@@ -1,7 +1,7 @@
 //! Where a unit can stand (WS-UNIT-14, WS-MOVE-14).
 
 use wargauge_rules::game::UnitId;
-use wargauge_rules::table::{Bearing, Length, Point};
+use wargauge_rules::table::{Bearing, Disc, Length, Point};
 
 use crate::book::Scene;
 use crate::position::circles::{Gap, disc, own_radius};
@@ -108,10 +108,10 @@ pub(crate) fn gap_from(scene: Scene<'_>, unit: UnitId, at: Point, foe: UnitId) -
 pub(crate) fn free_place(
     scene: Scene<'_>,
     unit: UnitId,
-    about: (Point, Length),
+    about: Disc,
     first: Bearing,
 ) -> Option<Point> {
-    let (centre, radius) = about;
+    let Disc { centre, radius } = about;
     let own = own_radius(scene, unit);
     for ring in 0..4 {
         let reach = radius + own + Length::inches(ring);

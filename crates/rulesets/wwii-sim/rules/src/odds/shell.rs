@@ -8,7 +8,7 @@ use crate::action::Target;
 use crate::attack::template::Burst;
 use crate::book::Scene;
 use crate::fire::mortar::{is_spotted, scattered};
-use crate::odds::shots::{Chance, Shot};
+use crate::odds::shots::WeaponShot;
 use crate::position::formation::{centre_in, fine, slots_in};
 
 /// What a shell covers where it comes down.
@@ -27,13 +27,15 @@ pub(super) struct Covered {
 }
 
 /// What can be covered, each with its weight: in how many of the 240,000 ways of a hit die, two
-/// distance dice and a direction.
+/// distance dice and a direction; nothing if the mortar cannot hit.
 pub(super) fn falls(
     scene: Scene<'_>,
-    (mortar, target): (UnitId, UnitId),
-    (shot, chance): (&Shot, Chance),
+    mortar: UnitId,
+    target: UnitId,
+    shot: &WeaponShot,
 ) -> Vec<(u64, Covered)> {
     let Scene { book, state } = scene;
+    let Some(chance) = shot.chances[0] else { return Vec::new() };
     let at = Target::Unit(target);
     let unit = state.unit(mortar);
     let earlier = if unit.laid_on == Some(at) { unit.laid } else { 0 };
@@ -54,13 +56,13 @@ pub(super) fn falls(
             let centre = scattered(fine(state.unit(target).at), inches, direction);
             let (radius, strength) = (weapon.template, weapon.strength);
             let burst = Burst { shooter: mortar, centre, radius, strength };
-            *falls.entry(covered(scene, (mortar, target), burst)).or_default() += weight;
+            *falls.entry(covered(scene, target, burst)).or_default() += weight;
         }
     }
     falls.into_iter().map(|(covered, weight)| (weight, covered)).collect()
 }
 
-fn covered(scene: Scene<'_>, (mortar, target): (UnitId, UnitId), burst: Burst) -> Covered {
+fn covered(scene: Scene<'_>, target: UnitId, burst: Burst) -> Covered {
     let Scene { book, state } = scene;
     let slots = |unit: UnitId| match state.unit(unit).building {
         Some(_) => 0,
@@ -69,7 +71,7 @@ fn covered(scene: Scene<'_>, (mortar, target): (UnitId, UnitId), burst: Burst) -
         }
         None => slots_in(state, unit, burst.centre, burst.reach()),
     };
-    let (theirs, own) = (slots(target), slots(mortar));
+    let (theirs, own) = (slots(target), slots(burst.shooter));
     let others = |slots: u16| (slots >> 1).count_ones() as u8;
     let mut buildings = book.ground().buildings.iter();
     Covered {

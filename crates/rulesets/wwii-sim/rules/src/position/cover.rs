@@ -7,7 +7,7 @@ use crate::book::{Scene, WwiiSim};
 use crate::position::arcs;
 use crate::position::circles::{disc, ends, occupied, own_radius};
 use crate::position::smoke;
-use crate::terrain::along::{crossing, inside, length_of, point_at};
+use crate::terrain::along::{Leg, crossing, inside};
 use crate::terrain::kind::{Cover, Terrain};
 
 /// How near to the target's edge an object covers it.
@@ -48,7 +48,7 @@ fn in_area(book: &WwiiSim, centre: Point) -> Cover {
 fn behind_objects(scene: Scene<'_>, line: Segment, units: [UnitId; 2]) -> Cover {
     let Scene { book, state } = scene;
     let [shooter, target] = units.map(|unit| disc(scene, unit));
-    let length = length_of(line.way());
+    let sight = Leg::new(line);
     let covers = |at: Point, thickness: Length| {
         let near = at.within(target.centre, target.radius + NEAR_TARGET + thickness);
         let own = at.within(shooter.centre, shooter.radius + NEAR_SHOOTER + thickness)
@@ -57,15 +57,15 @@ fn behind_objects(scene: Scene<'_>, line: Segment, units: [UnitId; 2]) -> Cover 
     };
     let mut best = Cover::None;
     for piece in &book.ground().lines {
-        let Some(at) = crossing(piece.run, line, length) else { continue };
-        if covers(point_at(line, length, at), Length::ZERO) {
+        let Some(at) = crossing(piece.run, sight) else { continue };
+        if covers(sight.point_at(at), Length::ZERO) {
             best = best.max(piece.terrain.cover());
         }
     }
     for wreck in state.wrecks {
         let wreck = Disc::new(state.unit(wreck).at, own_radius(scene, wreck));
         let shape = wargauge_rules::table::Shape::Disc(wreck);
-        if inside(&shape, line, length).is_some() && covers(wreck.centre, wreck.radius) {
+        if inside(&shape, sight).is_some() && covers(wreck.centre, wreck.radius) {
             best = best.max(Terrain::Wreck.cover());
         }
     }

@@ -5,7 +5,7 @@ use wargauge_rules::table::{Length, Point, Segment};
 
 use crate::book::{Scene, WwiiSim};
 use crate::position::circles::{disc, ends, occupied};
-use crate::terrain::along::{inside, length_of};
+use crate::terrain::along::{Leg, inside};
 use crate::terrain::kind::Terrain;
 
 /// Inches of light and of dense wood that can be seen through, in hundredths.
@@ -17,7 +17,7 @@ const OVER_BOCAGE: Length = Length::inches(1);
 
 /// One end of a line of sight.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Eye {
+pub(crate) struct SightPoint {
     /// Where.
     pub at: Point,
     /// Radius of the unit there.
@@ -29,7 +29,7 @@ pub(crate) struct Eye {
 /// WS-FIRE-16: whether two units see each other.
 pub(crate) fn sees(scene: Scene<'_>, one: UnitId, other: UnitId) -> bool {
     let [(from, _), (to, _)] = ends(scene, one, other);
-    let eye = |unit: UnitId, at: Point| Eye {
+    let eye = |unit: UnitId, at: Point| SightPoint {
         at,
         radius: disc(scene, unit).radius,
         building: occupied(scene, unit),
@@ -43,12 +43,12 @@ pub(crate) fn sees_point(scene: Scene<'_>, unit: UnitId, to: Point, building: Op
     let disc = disc(scene, unit);
     let own = state.unit(crate::position::circles::stand(state, unit)).building;
     let from = own.map_or(disc.centre, |own| book.ground().building(own).outline.nearest_to(to));
-    let here = Eye { at: from, radius: disc.radius, building: occupied(scene, unit) };
-    is_clear(book, here, Eye { at: to, radius: Length::ZERO, building })
+    let here = SightPoint { at: from, radius: disc.radius, building: occupied(scene, unit) };
+    is_clear(book, here, SightPoint { at: to, radius: Length::ZERO, building })
 }
 
 /// Whether nothing blocks the line between two ends.
-pub(crate) fn is_clear(book: &WwiiSim, one: Eye, other: Eye) -> bool {
+pub(crate) fn is_clear(book: &WwiiSim, one: SightPoint, other: SightPoint) -> bool {
     // WS-SMOKE-10: clouds are not asked.
     let line = Segment::new(one.at, other.at);
     let ground = book.ground();
@@ -60,7 +60,7 @@ pub(crate) fn is_clear(book: &WwiiSim, one: Eye, other: Eye) -> bool {
     if (0..ground.buildings.len()).any(in_the_way) {
         return false;
     }
-    let over = |run: Segment, eye: Eye| run.is_within(eye.at, eye.radius + OVER_BOCAGE);
+    let over = |run: Segment, eye: SightPoint| run.is_within(eye.at, eye.radius + OVER_BOCAGE);
     let blocks = |run: Segment| run.touches(line) && !over(run, one) && !over(run, other);
     let bocage = ground.lines.iter().filter(|line| line.terrain == Terrain::Bocage);
     if bocage.map(|line| line.run).any(blocks) {
@@ -71,12 +71,12 @@ pub(crate) fn is_clear(book: &WwiiSim, one: Eye, other: Eye) -> bool {
 
 /// Whether woods, cliffs and hills leave a line clear.
 fn areas_are_clear(book: &WwiiSim, line: Segment) -> bool {
-    let length = length_of(line.way());
+    let sight = Leg::new(line);
     let (mut light, mut dense) = (0, 0);
     for area in &book.ground().areas {
         match area.terrain {
-            Terrain::LightWood => light += inside(&area.shape, line, length).length(),
-            Terrain::DenseWood => dense += inside(&area.shape, line, length).length(),
+            Terrain::LightWood => light += inside(&area.shape, sight).length(),
+            Terrain::DenseWood => dense += inside(&area.shape, sight).length(),
             Terrain::Cliff if area.shape.crossed_by(line) => return false,
             Terrain::Hill
                 if !area.shape.contains(line.start)

@@ -7,7 +7,7 @@ use wargauge_rules::table::{Length, Point, Segment};
 use crate::book::{Play, Scene, WwiiSim};
 use crate::event::Event;
 use crate::position::formation::{fine, in_circle};
-use crate::state::{Cloud, CloudShape, State};
+use crate::state::{Cloud, CloudShape, FinePoint, State};
 use crate::terrain::kind::Cover;
 
 /// WS-SMOKE-09: puts a cloud on the table that lasts to the end of the next turn (WS-SMOKE-04, WS-SMOKE-05).
@@ -80,10 +80,10 @@ fn is_crossed(book: &WwiiSim, shape: CloudShape, line: Segment) -> bool {
 }
 
 /// Whether a line comes as near to a point as the radius; thousandths of an inch throughout.
-fn crosses_disc(centre: (i32, i32), radius: i32, line: Segment) -> bool {
+fn crosses_disc(centre: FinePoint, radius: i32, line: Segment) -> bool {
     let (start, end) = (fine(line.start), fine(line.end));
-    let way = (i64::from(end.0 - start.0), i64::from(end.1 - start.1));
-    let to = (i64::from(centre.0 - start.0), i64::from(centre.1 - start.1));
+    let way = (i64::from(end.x - start.x), i64::from(end.y - start.y));
+    let to = (i64::from(centre.x - start.x), i64::from(centre.y - start.y));
     let (squared, dot) = (way.0 * way.0 + way.1 * way.1, to.0 * way.0 + to.1 * way.1);
     if dot <= 0 || dot >= squared {
         return in_circle(start, centre, radius) || in_circle(end, centre, radius);

@@ -3,13 +3,13 @@
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::referee::Referee;
-use wargauge_rules::table::{Bearing, Length, Point, Shape};
+use wargauge_rules::table::{Bearing, Disc, Length, Point, Shape};
 
 use crate::book::{Play, Scene, WwiiSim};
 use crate::event::Event;
 use crate::movement::officers::{can_lead, join};
 use crate::movement::permit::has_room;
-use crate::movement::room::{is_free, is_passable, keeps_apart};
+use crate::movement::room::{free_place, is_free, is_passable, keeps_apart};
 use crate::movement::transport::{board, fits};
 use crate::position::circles::{Gap, disc, own_radius};
 use crate::state::{Phase, Place, State, UnitSet, Wait};
@@ -168,22 +168,33 @@ pub(crate) fn check_aboard(scene: Scene<'_>, unit: UnitId, transport: UnitId) ->
     require(room, "WS-TRANS-14", "the transport does not carry it")
 }
 
+/// How a unit stands when the game begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StartPlace {
+    pub at: Point,
+    pub facing: Bearing,
+    /// The building that it is in.
+    pub building: Option<u8>,
+}
+
 /// Puts a unit on the table, or notes its secret place.
 pub(crate) fn place(
     play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
-    (at, facing, building): (Point, Bearing, Option<u8>),
+    place: StartPlace,
     hidden: bool,
 ) {
     if hidden {
-        hide(play.state, unit, (at, facing, building));
+        hide(play.state, unit, place);
         return;
     }
-    stand_at(play.state, unit, (at, facing, building));
+    stand_at(play.state, unit, place);
+    let at = place.at;
     play.referee.relate(|| Event::Placed { unit, at, clause: Clause("WS-SCEN-05") });
 }
 
-fn stand_at(state: &mut State, unit: UnitId, (at, facing, building): (Point, Bearing, Option<u8>)) {
+fn stand_at(state: &mut State, unit: UnitId, place: StartPlace) {
+    let StartPlace { at, facing, building } = place;
     let it = state.unit_mut(unit);
     it.at = at;
     it.facing = facing;
@@ -192,8 +203,8 @@ fn stand_at(state: &mut State, unit: UnitId, (at, facing, building): (Point, Bea
 }
 
 /// Notes the secret place of a unit (WS-DISS-02); its posture is Hide (WS-TURN-05).
-pub(crate) fn hide(state: &mut State, unit: UnitId, spot: (Point, Bearing, Option<u8>)) {
-    stand_at(state, unit, spot);
+pub(crate) fn hide(state: &mut State, unit: UnitId, place: StartPlace) {
+    stand_at(state, unit, place);
     let it = state.unit_mut(unit);
     it.hidden = true;
     it.posture_before = crate::state::Posture::Hide;
@@ -217,7 +228,7 @@ pub(crate) fn squeeze_in(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId)
     let zone = zones.first().copied().unwrap_or(book.ground().table);
     let way = zone.low().to(zone.high());
     let middle = zone.low().plus(wargauge_rules::table::Vector::new(way.x / 2, way.y / 2));
-    let about = (middle, Length::ZERO);
-    let at = crate::movement::room::free_place(play.scene(), unit, about, Bearing::NORTH);
-    place(play, unit, (at.unwrap_or(middle), Bearing::NORTH, None), false);
+    let about = Disc::new(middle, Length::ZERO);
+    let at = free_place(play.scene(), unit, about, Bearing::NORTH).unwrap_or(middle);
+    place(play, unit, StartPlace { at, facing: Bearing::NORTH, building: None }, false);
 }

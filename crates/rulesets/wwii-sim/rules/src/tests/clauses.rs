@@ -6,7 +6,7 @@ use wargauge_rules::table::scripted::Scripted;
 use wargauge_rules::table::{Bearing, Length, Point};
 
 use super::fixture::{A, B, Game, army, force, game, scenario, table};
-use crate::action::{Action, Aim, Gunners, Order, Target, Then, Volley, Way};
+use crate::action::{Action, Aim, EndOfMove, Gunners, Order, Target, Volley, Way};
 use crate::assault::melee::resolve;
 use crate::attack::Keys;
 use crate::attack::damage::{Hit, strike_vehicle};
@@ -17,6 +17,7 @@ use crate::fire::{permission, volley};
 use crate::movement::going::allowance;
 use crate::movement::officers::join;
 use crate::position::circles::{Gap, gap};
+use crate::setup::deployment::StartPlace;
 use crate::state::{Moved, Phase, Place, Posture, Status, UnitSet, Wait};
 use crate::terrain::kind::{Cover, Terrain};
 use crate::units::profile::Class;
@@ -80,11 +81,8 @@ fn a_turn_begins_afresh() {
     let mut game = game(&["G-GREN"], &["A-RIFL"]);
     game.put(0, 40.0, 10.0).put(1, 40.0, 90.0);
     assert_eq!(game.see(0).posture_before, Posture::Still);
-    crate::setup::deployment::hide(
-        &mut game.state,
-        B,
-        (Point::inches(40, 90), Bearing::NORTH, None),
-    );
+    let place = StartPlace { at: Point::inches(40, 90), facing: Bearing::NORTH, building: None };
+    crate::setup::deployment::hide(&mut game.state, B, place);
     assert_eq!((game.see(1).posture_before, game.see(1).hidden), (Posture::Hide, true));
     let it = game.unit(0);
     (it.wounds, it.dead, it.fired_at) = (2, 1, true);
@@ -158,7 +156,7 @@ fn vehicles_pinned_and_hiding() {
     let south = Action::Move {
         way: Way::straight(Point::inches(40, 16)),
         facing: Bearing::SOUTH,
-        then: Then::Stand,
+        then: EndOfMove::Stand,
     };
     game.play(south, &[]);
     assert_eq!(game.see(0).facing, Bearing::SOUTH);
@@ -299,7 +297,7 @@ fn additional_moves_end_apart_and_change_no_line() {
     let to = |y: i16| Action::Move {
         way: Way::straight(Point::new(4000, y)),
         facing: Bearing::NORTH,
-        then: Then::Stand,
+        then: EndOfMove::Stand,
     };
     assert!(game.book.check(&game.state, to(2100)).is_err(), "contact");
     assert!(game.book.check(&game.state, to(1800)).is_ok());
@@ -327,8 +325,12 @@ fn shells_find_the_hidden_and_harm_what_they_touch() {
     game.unit(1).order = Some(Order::Hide);
     game.state.phase = Phase::SecondaryFire;
     assert!(permission::check(game.scene(), B).is_err());
-    let shell =
-        Burst { shooter: A, centre: (48_000, 42_000), radius: Length::inches(2), strength: 6 };
+    let shell = Burst {
+        shooter: A,
+        centre: crate::state::FinePoint::new(48_000, 42_000),
+        radius: Length::inches(2),
+        strength: 6,
+    };
     let mut keys = Keys { roller: A, kind: Roll::SecondaryEffects, next: 0 };
     // The sniper is lightly wounded. The truck: 1 and 6 beat 6, a 2: weapon out, of none: stunned.
     // The shack: 1 and 6 beat 6; cloud. The sniper's test: 5 under 7.
@@ -448,7 +450,7 @@ fn shells_strike_the_weakest_armour() {
     for (die, then, status) in [(6, &[1][..], Status::Pinned), (5, &[1, 1], Status::Normal)] {
         let mut game = game(&["G-MORT"], &["A-SHER"]);
         game.put(1, 48.0, 42.0).state.phase = Phase::SecondaryFire;
-        let centre = (48_000, 42_000);
+        let centre = crate::state::FinePoint::new(48_000, 42_000);
         let shell = Burst { shooter: A, centre, radius: Length::inches(2), strength: 6 };
         let mut keys = Keys { roller: A, kind: Roll::SecondaryEffects, next: 0 };
         // Against 11 at the rear: 12 beats it and stuns, 11 glances, and the test is passed.
@@ -466,7 +468,7 @@ fn ruins_shelter_those_who_walk_in() {
     let mut game = Game::on(&table(house, ""), &["G-MORT"], &["A-RIFL"]);
     game.put(1, 48.0, 44.0).state.phase = Phase::SecondaryFire;
     game.state.ruins = 1;
-    let centre = (48_000, 44_000);
+    let centre = crate::state::FinePoint::new(48_000, 44_000);
     let shell = Burst { shooter: A, centre, radius: Length::inches(2), strength: 6 };
     let mut keys = Keys { roller: A, kind: Roll::SecondaryEffects, next: 0 };
     // 1 and 6 do not beat 8: a cloud.

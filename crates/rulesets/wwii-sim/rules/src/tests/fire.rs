@@ -124,7 +124,13 @@ fn adding_point_blank_is_a_switch() {
         let mark = targets::mark(game.scene(), A, Target::Unit(B));
         let rifle = game.book.weapons.iter().find(|it| it.id == "RIF").expect("rifles");
         let switches = game.book.switches();
-        crate::attack::difficulty::difficulty(switches, (3, 0), rifle, &mark).map(|it| it.needed)
+        crate::attack::difficulty::difficulty(
+            switches,
+            crate::attack::difficulty::FireSkill::new(3, 0),
+            rifle,
+            &mark,
+        )
+        .map(|it| it.needed)
     };
     assert_eq!(needed(&game), Some(1));
     game.book.switches.pointblank_adds_close = PointblankAddsClose::Yes;
@@ -191,7 +197,10 @@ fn the_best_cover_counts() {
     // In smoke, partial cover.
     let mut game = Game::on(&table("", ""), &["G-SNIP"], &["A-SNIP"]);
     game.put(0, 48.0, 20.0).put(1, 48.0, 40.0);
-    let shape = crate::state::CloudShape::Disc { centre: (48_000, 40_000), radius: 2000 };
+    let shape = crate::state::CloudShape::Disc {
+        centre: crate::state::FinePoint::new(48_000, 40_000),
+        radius: 2000,
+    };
     crate::position::smoke::lay_until(&mut game.state, crate::state::Cloud { shape, last_turn: 9 });
     assert_eq!(cover(game.scene(), A, B), Cover::Partial);
     assert_eq!(cover(game.scene(), B, A), Cover::Complete, "the shooter is in it");
@@ -336,7 +345,10 @@ fn smoke_grenades() {
     // 6 misses T 7: 3" to the north; radius D2" of a 5. Then the dice of the next turn.
     game.play(near, &[6, 3, 12, 5, 5, 4]);
     assert!(!game.see(0).grenades);
-    let shape = crate::state::CloudShape::Disc { centre: (48_000, 33_000), radius: 2000 };
+    let shape = crate::state::CloudShape::Disc {
+        centre: crate::state::FinePoint::new(48_000, 33_000),
+        radius: 2000,
+    };
     assert_eq!(game.state.clouds[0].shape, shape);
 }
 
@@ -456,14 +468,22 @@ fn smoke_adds_nothing_to_other_cover() {
         let mut game = Game::on(&table(terrain, ""), &["G-SNIP"], &["A-SNIP"]);
         game.put(0, 48.0, 20.0).put(1, 48.0, 40.0).unit(1).building = inside;
         for &y in smoke {
-            let shape = crate::state::CloudShape::Disc { centre: (48_000, y), radius: 2000 };
+            let shape = crate::state::CloudShape::Disc {
+                centre: crate::state::FinePoint::new(48_000, y),
+                radius: 2000,
+            };
             let cloud = crate::state::Cloud { shape, last_turn: 9 };
             crate::position::smoke::lay_until(&mut game.state, cloud);
         }
         let mark = crate::fire::targets::mark(game.scene(), A, Target::Unit(B));
         let gun = &game.book.weapons[0];
         let switches = game.book.switches();
-        let needed = crate::attack::difficulty::difficulty(switches, (3, 0), gun, &mark);
+        let needed = crate::attack::difficulty::difficulty(
+            switches,
+            crate::attack::difficulty::FireSkill::new(3, 0),
+            gun,
+            &mark,
+        );
         (cover(game.scene(), A, B), needed.map(|it| it.needed))
     };
     let (at_target, at_shooter) = (&[40_000][..], &[20_000][..]);

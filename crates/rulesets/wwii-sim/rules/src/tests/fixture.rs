@@ -15,7 +15,7 @@ use crate::event::Event;
 use crate::state::{Phase, Place, Posture, State, Status, Unit, Wait};
 use crate::turn::advance;
 use crate::units::army::Army;
-use crate::units::force::{Force, Line};
+use crate::units::force::{Force, ForceLine};
 use crate::{Scenario, WwiiSim};
 
 pub(crate) const SHIPPED: Shipped = Shipped("wwii-sim");
@@ -53,7 +53,7 @@ pub(crate) fn force_of(units: &[&str]) -> Force {
         let mut words = words.split('+');
         let unit = army.unit(words.next().expect("a unit")).expect("a unit of the army");
         let options = words.map(|option| army.option(option).expect("an option")).collect();
-        Line { unit, count: 1, options, reserve: false, aboard: None }
+        ForceLine { unit, count: 1, options, reserve: false, aboard: None }
     };
     let lines = units.iter().map(line).collect();
     Force {

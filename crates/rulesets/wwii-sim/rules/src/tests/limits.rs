@@ -6,11 +6,12 @@ use wargauge_rules::table::scripted::Scripted;
 use wargauge_rules::table::{Bearing, Point};
 
 use super::fixture::{A, B, Game, force, game, scenario, table};
-use crate::action::{Action, Aim, Gunners, Order, Shell, Target, Then, Volley, Way};
+use crate::action::{Action, Aim, EndOfMove, Gunners, Order, Shell, Target, Volley, Way};
 use crate::book::Scene;
 use crate::fire::armament::{crewed, launcher, mount, panzerfaust, weapon_in_hand};
 use crate::fire::mortar;
 use crate::movement::{flight, officers, permit, transport};
+use crate::state::FinePoint;
 use crate::state::{Moved, Phase, Place, Status, UnitSet, Wait};
 
 const C: UnitId = UnitId(2);
@@ -408,7 +409,7 @@ const fn shell_at(unit: UnitId) -> Action {
 /// By how many inches a shell at the sniper scatters less.
 fn lies(game: &Game, [team, sniper]: [UnitId; 2]) -> u8 {
     let (book, state) = (&game.book, &game.state);
-    mortar::lay_of(Scene::new(book, state), team, Target::Unit(sniper)).expect("in range").2
+    mortar::less_scatter(Scene::new(book, state), team, Target::Unit(sniper))
 }
 
 /// `WS-WEAPON-06`, `WS-WEAPON-07`, `WS-END-10`, `WS-SFIRE-11`, `WS-FIRE-19`, `WS-FIRE-15`: shells that are refused.
@@ -513,11 +514,11 @@ fn throws_that_are_refused() {
     assert_eq!(refusal(&game, throw(10.0)), "WS-WEAPON-17", "once a game");
     // 10 less FS 3: a 7 hits, a 6 scatters; FS 9 and a 1 misses still. D2 inches of radius.
     for (fs, dice, centre, radius) in [
-        (3, &[7, 3][..], (48_000, 10_000), 1_000),
-        (3, &[7, 4], (48_000, 10_000), 2_000),
-        (3, &[6, 5, 3, 6], (53_000, 10_000), 2_000),
-        (9, &[1, 2, 12, 1], (48_000, 12_000), 1_000),
-        (9, &[2, 1], (48_000, 10_000), 1_000),
+        (3, &[7, 3][..], FinePoint::new(48_000, 10_000), 1_000),
+        (3, &[7, 4], FinePoint::new(48_000, 10_000), 2_000),
+        (3, &[6, 5, 3, 6], FinePoint::new(53_000, 10_000), 2_000),
+        (9, &[1, 2, 12, 1], FinePoint::new(48_000, 12_000), 1_000),
+        (9, &[2, 1], FinePoint::new(48_000, 10_000), 1_000),
     ] {
         game.unit(0).figures[0].fs = fs;
         game.state.clouds.clear();
@@ -601,9 +602,8 @@ fn terms_of_moves() {
     let [squad, gun, truck, horse] = ["G-GREN", "G-PAK", "G-TRK", "X-CAV"].map(of);
     let terms = |game: &mut Game, wait, phase| {
         (game.state.wait, game.state.phase) = (wait, phase);
-        permit::terms(game.scene()).map(|found| {
-            found.map(|(_, it)| (it.budget, it.contact, it.must, it.boards, it.on_road))
-        })
+        permit::terms(game.scene())
+            .map(|found| found.map(|it| (it.budget, it.contact, it.must, it.boards, it.on_road)))
     };
     let (first, second) = (Phase::PrimaryMovement, Phase::SecondMovement);
     for unit in [squad, gun, truck, horse] {
@@ -673,7 +673,7 @@ fn who_makes_an_additional_move() {
         let north = Action::Move {
             way: Way::straight(Point::inches(40, 23)),
             facing: Bearing::NORTH,
-            then: Then::Stand,
+            then: EndOfMove::Stand,
         };
         let before = [of, officer].map(|unit| game.see(unit.0).end);
         game.book.apply(&mut game.state, north, &mut ones);
@@ -967,7 +967,7 @@ fn exits() {
         (it.place, it.at, it.order) = (Place::Table, point(from), Some(Order::Walk));
         (state.phase, state.wait) = (Phase::PrimaryMovement, Wait::Move(unit));
         let way = Way::straight(point(to));
-        let action = Action::Move { way, facing: Bearing::EAST, then: Then::Exit };
+        let action = Action::Move { way, facing: Bearing::EAST, then: EndOfMove::Exit };
         (state, action)
     };
     let verdict = |game: &Game, from, to, unit| {
@@ -1012,10 +1012,10 @@ fn roads_lead_each_way() {
     }
     let corner = [Point::inches(48, 34), Point::inches(51, 34)];
     let way = Way::along(&corner).expect("a way");
-    let off = Action::Move { way, facing: Bearing::NORTH, then: Then::Stand };
+    let off = Action::Move { way, facing: Bearing::NORTH, then: EndOfMove::Stand };
     assert_eq!(refusal(&game, off), "", "along two roads");
     let across = Way::along(&[Point::inches(51, 35), Point::inches(51, 34)]).expect("a way");
-    let off = Action::Move { way: across, facing: Bearing::NORTH, then: Then::Stand };
+    let off = Action::Move { way: across, facing: Bearing::NORTH, then: EndOfMove::Stand };
     assert_eq!(refusal(&game, off), "WS-ADDMOVE-16", "across the field");
 }
 
@@ -1062,7 +1062,7 @@ fn who_is_halted_among_friends_goes_back() {
     game.unit(2).hidden = true;
     game.orders(&[Order::Walk, Order::Hide, Order::Hide], &[]);
     let way = Way::straight(Point::inches(48, 26));
-    let north = Action::Move { way, facing: Bearing::NORTH, then: Then::Stand };
+    let north = Action::Move { way, facing: Bearing::NORTH, then: EndOfMove::Stand };
     game.play(north, &[]);
     assert_eq!((game.wait(), game.see(0).at), (Wait::Onward(A), Point::inches(48, 25)));
     let mut ones = DiceReferee::new(super::fixture::Ones::default(), Deaf);

@@ -6,20 +6,20 @@ use wargauge_rules::table::scripted::Scripted;
 use wargauge_rules::table::{Bearing, Point};
 
 use super::fixture::{A, B, Game, game, table};
-use crate::action::{Action, Order, Then, Way};
+use crate::action::{Action, EndOfMove, Order, Way};
 use crate::movement::officers::{join, leave, succeed};
 use crate::movement::{flight, permit};
 use crate::position::circles::own_radius;
 use crate::state::{Fate, Phase, Place, Posture, Status, UnitSet, Wait};
 use crate::terrain::kind::{Going, Mover, Terrain};
 
-fn go(x: f32, y: f32, then: Then) -> Action {
+fn go(x: f32, y: f32, then: EndOfMove) -> Action {
     let at = Point::new((x * 100.0).round() as i16, (y * 100.0).round() as i16);
     Action::Move { way: Way::straight(at), facing: Bearing::NORTH, then }
 }
 
 fn to(x: f32, y: f32) -> Action {
-    go(x, y, Then::Stand)
+    go(x, y, EndOfMove::Stand)
 }
 
 fn ok(game: &Game, action: Action) -> bool {
@@ -71,7 +71,7 @@ fn a_move_is_longer_than_an_inch() {
     assert!(!ok(&game, Action::Hold));
     assert!(!ok(&game, to(40.0, -1.0)), "off the table");
     let there_and_back = Way::along(&[Point::inches(40, 3), Point::inches(40, 1)]).expect("a way");
-    let walk = Action::Move { way: there_and_back, facing: Bearing::NORTH, then: Then::Stand };
+    let walk = Action::Move { way: there_and_back, facing: Bearing::NORTH, then: EndOfMove::Stand };
     assert!(ok(&game, walk), "the path counts");
 }
 
@@ -167,7 +167,7 @@ fn buildings_are_entered_and_left() {
     game.put(0, 41.0, 11.0).put(1, 60.0, 60.0).put(2, 70.0, 10.0).put(3, 10.0, 90.0);
     game.orders(&[Order::Walk, Order::Hide, Order::Hide, Order::Hide], &[]);
     assert!(!ok(&game, to(41.0, 15.0)), "not through the wall");
-    let enter = go(41.0, 13.95, Then::Enter(0));
+    let enter = go(41.0, 13.95, EndOfMove::Enter(0));
     assert!(ok(&game, enter));
     game.unit(1).building = Some(0);
     assert!(!ok(&game, enter), "no room for 9 and 8");
@@ -187,7 +187,7 @@ fn entering_a_building_costs_two_inches() {
     let enters = |from: f32, order: Order| {
         let mut game = Game::on(&table(HOUSE, ""), &["G-GREN"], &["A-RIFL"]);
         game.put(0, 41.0, from).put(1, 10.0, 90.0).orders(&[order, Order::Hide], &[]);
-        ok(&game, go(41.0, 13.95, Then::Enter(0)))
+        ok(&game, go(41.0, 13.95, EndOfMove::Enter(0)))
     };
     assert!(enters(9.95, Order::Walk), "4 and 2 of 6");
     assert!(!enters(9.85, Order::Walk));
@@ -198,10 +198,10 @@ fn entering_a_building_costs_two_inches() {
         game.state.ruins = ruins;
         game.book.check(&game.state, action).map_or_else(|it| it.clause.0, |()| "")
     };
-    assert_eq!(refused(go(41.0, 13.95, Then::Enter(0)), 0), "");
-    assert_eq!(refused(go(41.0, 13.9, Then::Enter(0)), 0), "WS-MOVE-18");
-    assert_eq!(refused(go(41.0, 13.95, Then::Enter(1)), 0), "WS-MOVE-18");
-    assert_eq!(refused(go(41.0, 13.95, Then::Enter(0)), 1), "WS-MOVE-18");
+    assert_eq!(refused(go(41.0, 13.95, EndOfMove::Enter(0)), 0), "");
+    assert_eq!(refused(go(41.0, 13.9, EndOfMove::Enter(0)), 0), "WS-MOVE-18");
+    assert_eq!(refused(go(41.0, 13.95, EndOfMove::Enter(1)), 0), "WS-MOVE-18");
+    assert_eq!(refused(go(41.0, 13.95, EndOfMove::Enter(0)), 1), "WS-MOVE-18");
     assert!(enters(6.95, Order::Run), "7 and 2 of 9");
     assert!(!enters(6.85, Order::Run));
 }
@@ -262,7 +262,7 @@ fn storming() {
         game.unit(unit).building = Some(0);
     }
     game.orders(&[Order::Walk, Order::Hide, Order::Hide], &[]);
-    assert!(!ok(&game, go(41.0, 13.95, Then::Enter(0))), "WS-BLDG-12");
+    assert!(!ok(&game, go(41.0, 13.95, EndOfMove::Enter(0))), "WS-BLDG-12");
     game.play(to(41.0, 11.5), &[]);
     assert_eq!(game.see(0).contacts.len(), 2);
 }
@@ -274,8 +274,8 @@ fn an_officer_joins() {
     let mut game = game(&["G-OFF", "G-GREN"], &["A-RIFL"]);
     game.put(0, 40.0, 10.0).put(1, 40.0, 18.0).put(2, 10.0, 90.0);
     game.orders(&[Order::Walk, Order::Hide, Order::Hide], &[]);
-    assert!(!ok(&game, go(40.0, 12.99, Then::Join(B))), "more than 2\" away");
-    game.play(go(40.0, 13.0, Then::Join(B)), &[9, 3, 2]);
+    assert!(!ok(&game, go(40.0, 12.99, EndOfMove::Join(B))), "more than 2\" away");
+    game.play(go(40.0, 13.0, EndOfMove::Join(B)), &[9, 3, 2]);
     assert_eq!(game.see(0).place, Place::With(B));
     assert_eq!(crate::morale::leadership::ld(game.scene(), B), 9, "WS-LEAD-02");
     assert_eq!(crate::position::circles::figures(&game.state, B), 10);
@@ -333,7 +333,7 @@ fn troops_climb_in_at_the_rear() {
     let mut game = game(&["G-251", "G-GREN"], &["A-RIFL"]);
     game.put(0, 40.0, 20.0).put(1, 40.0, 12.0).put(2, 10.0, 90.0);
     game.orders(&[Order::Hide, Order::Walk, Order::Hide], &[]);
-    let board = go(40.0, 16.0, Then::Board(A));
+    let board = go(40.0, 16.0, EndOfMove::Board(A));
     assert!(ok(&game, board));
     game.face(0, Bearing::SOUTH);
     assert!(!ok(&game, board), "that is its front");
@@ -397,7 +397,7 @@ fn either_additional_move_is_made() {
     assert_eq!(refused(&game, 40.0, 36.0), "WS-ADDMOVE-16");
     game.state.wait = Wait::Fire(A);
     assert_eq!(
-        permit::check(game.scene(), &Way::straight(Point::inches(43, 32)), Then::Stand)
+        permit::check(game.scene(), &Way::straight(Point::inches(43, 32)), EndOfMove::Stand)
             .expect_err("no move")
             .clause
             .0,

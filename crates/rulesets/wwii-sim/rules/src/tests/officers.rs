@@ -6,7 +6,7 @@ use wargauge_rules::table::scripted::Scripted;
 use wargauge_rules::table::{Bearing, Point};
 
 use super::fixture::{A, B, Game, game, table};
-use crate::action::{Action, Aim, Gunners, Order, Target, Then, Volley, Way};
+use crate::action::{Action, Aim, EndOfMove, Gunners, Order, Target, Volley, Way};
 use crate::assault::melee::resolve;
 use crate::attack::Keys;
 use crate::attack::structures::strike_building;
@@ -127,12 +127,12 @@ fn units_in_buildings_are_joined_too() {
     let join_at = |y: i16| Action::Move {
         way: Way::straight(Point::new(4800, y)),
         facing: Bearing::NORTH,
-        then: Then::Join(B),
+        then: EndOfMove::Join(B),
     };
     let may = |game: &Game, y| game.book.check(&game.state, join_at(y)).is_ok();
     // His circle has a radius of 0.5".
     assert!(may(&game, 3750) && !may(&game, 3749));
-    let is_join = |action: &Action| matches!(action, Action::Move { then: Then::Join(B), .. });
+    let is_join = |action: &Action| matches!(action, Action::Move { then: EndOfMove::Join(B), .. });
     assert!(game.options().iter().any(is_join), "it is offered");
     game.unit(2).building = Some(0);
     assert!(!may(&game, 3750), "one officer to a building");

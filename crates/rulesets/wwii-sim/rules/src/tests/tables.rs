@@ -7,16 +7,17 @@ use wargauge_rules::table::{Bearing, Length, Point};
 
 use super::fixture::{A, B, Game, army, game, table};
 use crate::action::{Action, Order};
-use crate::attack::difficulty::{Mark, difficulty};
+use crate::attack::difficulty::{FireSkill, Mark, difficulty};
 use crate::attack::posture::{Stance, posture_now, shooter_line, stance};
 use crate::book::Scene;
 use crate::fire::permission::{check, is_paid};
 use crate::morale::leadership::{ld, modified, passes};
 use crate::position::circles::Gap;
+use crate::state::FinePoint;
 use crate::state::{Moved, Phase, Place, Posture, Status};
 use crate::switches::{LdEqualPasses, PointblankAddsClose, PrimaryHideNow, Switches};
 use crate::terrain::kind::Cover;
-use crate::units::organisation::Counts;
+use crate::units::organisation::SortCounts;
 use crate::units::weapon::Weapon;
 
 const FIRE_PHASES: [Phase; 2] = [Phase::PrimaryFire, Phase::SecondaryFire];
@@ -273,7 +274,8 @@ fn every_line_of_the_fire_table() {
         is_building: false,
     };
     let needs = |weapon: &Weapon, fs: u8, mark: &Mark| {
-        let found = difficulty(Switches::default(), (fs, 0), weapon, mark).expect("a shot");
+        let found =
+            difficulty(Switches::default(), FireSkill::new(fs, 0), weapon, mark).expect("a shot");
         (found.needed, found.protected)
     };
     // FS 3: 7 at long range, 5 at short, 3 at point-blank; and the stance.
@@ -306,11 +308,13 @@ fn every_line_of_the_fire_table() {
     assert_eq!(needs(pistol, 5, &mark(500, Hides)), (3, false));
     assert_eq!(needs(pistol, 5, &mark(501, Hides)), (5, true));
     let adds = Switches { pointblank_adds_close: PointblankAddsClose::Yes, ..Switches::default() };
-    let of = |hundredths| difficulty(adds, (5, 0), pistol, &mark(hundredths, Plain));
+    let of = |hundredths| difficulty(adds, FireSkill::new(5, 0), pistol, &mark(hundredths, Plain));
     let of = |hundredths| of(hundredths).map(|it| it.needed);
     assert_eq!([of(501), of(500), of(400)], [Some(5), Some(1), Some(-1)]);
     // WS-FIRE-04: 10 can be hit, 11 cannot.
-    let hard = |line| difficulty(Switches::default(), (3, line), weapon("RIF"), &mark(2400, Plain));
+    let hard = |line| {
+        difficulty(Switches::default(), FireSkill::new(3, line), weapon("RIF"), &mark(2400, Plain))
+    };
     assert!(hard(3).is_some_and(|it| it.needed == 10) && hard(4).is_none());
 }
 
@@ -413,9 +417,9 @@ fn who_rests() {
 }
 
 /// The units of a force, each so often.
-fn counts(units: &[(&str, u8)]) -> Counts {
+fn counts(units: &[(&str, u8)]) -> SortCounts {
     let army = army("germans-1944");
-    let line = |&(id, count): &(&str, u8)| crate::units::force::Line {
+    let line = |&(id, count): &(&str, u8)| crate::units::force::ForceLine {
         unit: army.unit(id).expect("a unit"),
         count,
         options: Vec::new(),
@@ -423,7 +427,7 @@ fn counts(units: &[(&str, u8)]) -> Counts {
         aboard: None,
     };
     let lines: Vec<_> = units.iter().map(line).collect();
-    Counts::of(&army, &lines)
+    SortCounts::of(&army, &lines)
 }
 
 /// `WS-LIST-01`, `WS-LIST-02`, `WS-LIST-03`, `WS-LIST-04`, `WS-LIST-05`, `WS-LIST-06`: what a random force
@@ -465,7 +469,7 @@ fn limits_of_random_forces() {
 /// force.
 #[test]
 fn what_a_random_force_may_add() {
-    use crate::units::force::Line;
+    use crate::units::force::ForceLine;
     let army = army("germans-1944");
     let may_add =
         |units: &[(&str, u8)], id: &str| counts(units).allow(&army, army.unit(id).expect("a unit"));
@@ -491,8 +495,8 @@ fn what_a_random_force_may_add() {
     }
     assert!(counts(&[("G-GREN", 1)]).is_complete() && !counts(&[("G-OFF", 1)]).is_complete());
     let horse = super::fixture::army("cavalry");
-    let troop = Line { unit: 0, count: 1, options: Vec::new(), reserve: false, aboard: None };
-    assert!(Counts::of(&horse, &[troop]).is_legal(), "WS-LIST-01: cavalry counts as a squad");
+    let troop = ForceLine { unit: 0, count: 1, options: Vec::new(), reserve: false, aboard: None };
+    assert!(SortCounts::of(&horse, &[troop]).is_legal(), "WS-LIST-01: cavalry counts as a squad");
 }
 
 /// `WS-TURN-06`, `WS-GEN-16`, `WS-OFF-14`: what a turn begins without, and what it keeps.
@@ -757,7 +761,7 @@ fn cover_of_clouds() {
         let line = Segment::new(Point::new(from.0, from.1), Point::new(to.0, to.1));
         cover(game.scene(), line)
     };
-    let disc = CloudShape::Disc { centre: (20_000, 20_000), radius: 2_000 };
+    let disc = CloudShape::Disc { centre: FinePoint::new(20_000, 20_000), radius: 2_000 };
     let around = CloudShape::Around { building: 0, inches: 2 };
     // In it, at its edge, behind it, beside it, before it.
     let rows = [
@@ -777,7 +781,10 @@ fn cover_of_clouds() {
         assert_eq!(of(&game, (0, beside.1 - 1), (9000, beside.1 - 1)), Cover::Complete);
         assert_eq!(of(&game, (0, before.1), before), Cover::None);
         // Both: the better one counts.
-        let other = CloudShape::Disc { centre: (10_000, i32::from(inside.1) * 10), radius: 1_000 };
+        let other = CloudShape::Disc {
+            centre: FinePoint::new(10_000, i32::from(inside.1) * 10),
+            radius: 1_000,
+        };
         lay_until(&mut game.state, Cloud { shape: other, last_turn: 9 });
         assert_eq!(of(&game, (0, inside.1), inside), Cover::Complete);
     }
@@ -789,7 +796,7 @@ fn clouds_last_until_the_next_turn_ends() {
     use crate::position::smoke::{clear_away, lay};
     let mut game = game(&["G-SNIP"], &["A-SNIP"]);
     game.state.turn = 3;
-    let shape = crate::state::CloudShape::Disc { centre: (0, 0), radius: 1 };
+    let shape = crate::state::CloudShape::Disc { centre: FinePoint::new(0, 0), radius: 1 };
     let mut referee = DiceReferee::new(Scripted::new(&[]), Deaf);
     lay(&mut game.play_with(&mut referee), shape, "WS-SMOKE-09", Point::default());
     for (turn, left) in [(3, 1), (4, 0)] {
@@ -819,8 +826,10 @@ fn twelve_directions() {
         (0, 1000),
     ];
     for (die, (x, y)) in (1..=12).zip(ways) {
-        assert_eq!(scattered((7_000, 9_000), 3, die), (7_000 + 3 * x, 9_000 + 3 * y), "{die}");
-        assert_eq!(scattered((7_000, 9_000), 0, die), (7_000, 9_000));
+        let from = FinePoint::new(7_000, 9_000);
+        let there = FinePoint::new(7_000 + 3 * x, 9_000 + 3 * y);
+        assert_eq!(scattered(from, 3, die), there, "{die}");
+        assert_eq!(scattered(from, 0, die), from);
     }
 }
 
@@ -847,14 +856,18 @@ fn where_figures_stand() {
         (1000, -1732),
     ];
     for (slot, (x, y)) in slots.into_iter().enumerate() {
-        let centre = (40_000 + x, 40_000 + y);
+        let centre = FinePoint::new(40_000 + x, 40_000 + y);
         assert_eq!(slots_in(&game.state, A, centre, 0), 1 << slot, "{slot}");
-        let beside = (centre.0 + 40, centre.1 + 30);
+        let beside = FinePoint::new(centre.x + 40, centre.y + 30);
         assert_eq!(slots_in(&game.state, A, beside, 50), 1 << slot, "the edge is inside");
         assert_eq!(slots_in(&game.state, A, beside, 49), 0);
     }
     game.unit(0).count = 3;
-    assert_eq!(slots_in(&game.state, A, (40_000, 40_000), 9_000), 0b1111, "he has the last slot");
+    assert_eq!(
+        slots_in(&game.state, A, FinePoint::new(40_000, 40_000), 9_000),
+        0b1111,
+        "he has the last slot"
+    );
 }
 
 /// `WS-PRIS-04`, `WS-PRIS-08`: escorts for so many prisoners, an officer among them; and whether the captor
@@ -1028,13 +1041,12 @@ fn dice_that_are_named() {
 /// it over at the end of the turn.
 #[test]
 fn what_falls_with_a_man() {
-    use crate::attack::wounds::strike;
+    use crate::attack::wounds::{Man, strike};
     use crate::event::Wound;
     let fall = |game: &mut Game, slots: &[usize]| {
         let mut referee = DiceReferee::new(Scripted::new(&[]), Deaf);
         for &slot in slots {
-            let on = (A, slot);
-            strike(&mut game.play_with(&mut referee), on, Wound::Dead, Some(B));
+            strike(&mut game.play_with(&mut referee), Man { unit: A, slot }, Wound::Dead, Some(B));
         }
         let dropped = game.see(0).dropped.iter().flatten().count();
         crate::turn::end_turn(&mut game.play_with(&mut referee));
@@ -1083,7 +1095,7 @@ fn what_falls_with_a_man() {
 /// side of the die of wounds, a sniper's too; and what a serious wound takes.
 #[test]
 fn every_side_of_the_die_of_wounds() {
-    use crate::attack::wounds::{hurt, result};
+    use crate::attack::wounds::{Man, hurt, result};
     use crate::event::Wound::{Dead, Light, Serious};
     let all = |sniper| [1, 2, 3, 4, 5, 6].map(|die| result(die, sniper));
     assert_eq!(all(false), [Light, Light, Light, Serious, Serious, Dead]);
@@ -1093,7 +1105,7 @@ fn every_side_of_the_die_of_wounds() {
         let figure = &mut game.unit(0).figures[2];
         (figure.fs, figure.cc) = (fs, cc);
         let before = game.see(0).tally.out;
-        let gone = hurt(&mut game.own_play(), A, 2, Serious);
+        let gone = hurt(&mut game.own_play(), Man { unit: A, slot: 2 }, Serious);
         assert_eq!(gone, left.is_none(), "{fs}, {cc}");
         assert_eq!(game.see(0).tally.out - before, u8::from(gone));
         if let Some(left) = left {
@@ -1102,7 +1114,7 @@ fn every_side_of_the_die_of_wounds() {
         }
     }
     assert_eq!((game.see(0).dead, game.see(0).tally.dead), (0, 0), "WS-LEAD-13");
-    assert!(hurt(&mut game.own_play(), A, 3, Dead));
+    assert!(hurt(&mut game.own_play(), Man { unit: A, slot: 3 }, Dead));
     assert_eq!((game.see(0).dead, game.see(0).tally.dead, game.see(0).tally.out), (1, 1, 2));
     // An officer has the last slot (WS-UNIT-09), and his death counts for the unit (WS-OFF-12).
     let mut game = self::game(&["G-GREN", "G-OFF"], &["A-RIFL"]);
@@ -1111,11 +1123,11 @@ fn every_side_of_the_die_of_wounds() {
         let (his, last) = (game.see(1).figures[0], game.see(0).figures[8]);
         [(his.fs, his.cc), (last.fs, last.cc)]
     };
-    assert!(!hurt(&mut game.own_play(), A, 9, Serious));
+    assert!(!hurt(&mut game.own_play(), Man { unit: A, slot: 9 }, Serious));
     assert_eq!(values(&game), [(3, 3), (3, 3)]);
-    assert!(!hurt(&mut game.own_play(), A, 8, Serious));
+    assert!(!hurt(&mut game.own_play(), Man { unit: A, slot: 8 }, Serious));
     assert_eq!(values(&game), [(3, 3), (2, 2)]);
-    assert!(hurt(&mut game.own_play(), A, 9, Dead));
+    assert!(hurt(&mut game.own_play(), Man { unit: A, slot: 9 }, Dead));
     assert_eq!((game.see(0).dead, game.see(0).tally.dead, game.see(1).tally.dead), (1, 0, 1));
     assert!(!game.see(0).lost_leader && game.see(0).dropped == [None; 2]);
 }

@@ -9,7 +9,7 @@ use wargauge_rules::table::{Bearing, Point};
 
 use super::fixture::{A, B, Game, Ones, force, game, scenario, table};
 use crate::WwiiSim;
-use crate::action::{Action, Aim, Gunners, Order, Target, Then, Volley, Way};
+use crate::action::{Action, Aim, EndOfMove, Gunners, Order, Target, Volley, Way};
 use crate::event::Event;
 use crate::fire::volley;
 use crate::state::{Fate, Phase, Place, Posture, Status, Wait};
@@ -19,7 +19,7 @@ const D: UnitId = UnitId(3);
 
 fn to(x: i16, y: i16) -> Action {
     let way = Way::straight(Point::new(x, y));
-    Action::Move { way, facing: Bearing::NORTH, then: Then::Stand }
+    Action::Move { way, facing: Bearing::NORTH, then: EndOfMove::Stand }
 }
 
 const fn at(target: UnitId) -> Option<Aim> {

@@ -8,7 +8,7 @@ use wargauge_rules::table::stream::Stream;
 use wargauge_rules::table::{Bearing, Point};
 
 use super::fixture::{A, B, Game, force, game, scenario, table};
-use crate::action::{Action, Order, Then, Way};
+use crate::action::{Action, EndOfMove, Order, Way};
 use crate::movement::{flight, officers, room};
 use crate::state::{Moved, Phase, Place, Posture, Status, UnitSet, Wait};
 
@@ -21,7 +21,7 @@ fn scripted(dice: &[u8]) -> DiceReferee<Scripted, Deaf> {
 
 fn to(x: i16, y: i16) -> Action {
     let way = Way::straight(Point::new(x, y));
-    Action::Move { way, facing: Bearing::NORTH, then: Then::Stand }
+    Action::Move { way, facing: Bearing::NORTH, then: EndOfMove::Stand }
 }
 
 fn ok(game: &Game, action: Action) -> bool {
@@ -317,7 +317,7 @@ fn ways_have_one_to_six_legs() {
     game.state.wait = Wait::Move(panzer);
     let refused = |points: &[Point]| {
         let way = Way::along(points).expect("a way");
-        let action = Action::Move { way, facing: Bearing::WEST, then: Then::Stand };
+        let action = Action::Move { way, facing: Bearing::WEST, then: EndOfMove::Stand };
         game.book.check(&game.state, action).map_or_else(|it| it.clause.0, |()| "")
     };
     assert_eq!(refused(&[Point::inches(72, 40)]), "WS-MOVE-10");

@@ -265,8 +265,9 @@ fn the_dead_leave_at_once() {
     let mut game = game(&["G-SNIP"], &["A-SNIP"]);
     let mut referee = DiceReferee::new(Scripted::new(&[]), Deaf);
     let wound = crate::event::Wound::Dead;
+    let man = crate::attack::wounds::Man { unit: B, slot: 0 };
     let left =
-        crate::attack::wounds::strike(&mut game.play_with(&mut referee), (B, 0), wound, Some(A));
+        crate::attack::wounds::strike(&mut game.play_with(&mut referee), man, wound, Some(A));
     assert_eq!((left, game.see(1).place), (None, Place::Gone(Fate::Destroyed)));
     assert!(!game.book.survives(&game.state, B) && game.book.survives(&game.state, A));
 }

@@ -3,14 +3,16 @@
 use wargauge_rules::game::{Pending, UnitId};
 use wargauge_rules::referee::Referee;
 
-use crate::action::{Action, Then, Way};
+use crate::action::{Action, EndOfMove, Way};
 use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::fire::{declare, grenades, mortar, offers, surrender, volley};
 use crate::movement::destinations;
 use crate::movement::flight;
+use crate::movement::moves::MovePlan;
 use crate::movement::{moves, permit};
 use crate::position::circles::figures;
+use crate::setup::deployment::StartPlace;
 use crate::setup::{deployment, spots};
 use crate::state::{State, Wait};
 use crate::turn::advance::advance;
@@ -208,10 +210,10 @@ fn set_up(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, action: Action
     match action {
         Action::Note { at, facing } => {
             let building = play.book.ground().building_at(at);
-            deployment::place(play, unit, (at, facing, building), true);
+            deployment::place(play, unit, StartPlace { at, facing, building }, true);
         }
         Action::Place { at, facing, building } => {
-            deployment::place(play, unit, (at, facing, building), false);
+            deployment::place(play, unit, StartPlace { at, facing, building }, false);
         }
         Action::StartWith(host) => deployment::place_with(play.state, unit, host),
         Action::StartAboard(transport) => deployment::place_aboard(play.state, unit, transport),
@@ -264,7 +266,7 @@ fn open_fire(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, action: Act
     match action {
         Action::Fire(fire) => volley::begin(play, unit, fire),
         Action::Shell { target, shell } => {
-            mortar::fire(play, unit, (target, shell));
+            mortar::fire(play, unit, target, shell);
         }
         Action::Grenades(at) => grenades::throw(play, unit, at),
         Action::Hold => {}
@@ -320,7 +322,7 @@ fn move_unit(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, action: Act
     {
         movement::begin_unloading(play, unit);
         movement::pay_extra(play, unit);
-        moves::make(play, unit, terms, (way, facing, then));
+        moves::make(play, terms, MovePlan { way, facing, then });
     }
     if play.state.halted.is_some() {
         play.state.wait = Wait::Onward(unit);
@@ -330,11 +332,9 @@ fn move_unit(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, action: Act
 }
 
 /// The terms on which a way is legal; of several, the first.
-fn terms_for(scene: Scene<'_>, way: &Way, then: Then) -> Option<permit::Terms> {
-    let legal = |&(unit, terms): &(UnitId, permit::Terms)| {
-        permit::check_on(scene, unit, terms, (way, then)).is_ok()
-    };
-    permit::terms(scene).into_iter().flatten().find(legal).map(|(_, terms)| terms)
+fn terms_for(scene: Scene<'_>, way: &Way, then: EndOfMove) -> Option<permit::MoveTerms> {
+    let legal = |&terms: &permit::MoveTerms| permit::check_on(scene, terms, way, then).is_ok();
+    permit::terms(scene).into_iter().flatten().find(legal)
 }
 
 /// The next unit of the phase has its turn; a passenger directly after a transport that has stayed
@@ -355,9 +355,9 @@ fn go_on(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, action: Action)
     let Some(halted) = play.state.halted.take() else { return };
     let terms = moves::terms_after_halt(play.scene(), unit);
     if action == Action::GoOn {
-        moves::proceed(play, unit, terms, halted);
+        moves::proceed(play, terms, halted);
     } else {
-        moves::stop(play, unit, terms, halted);
+        moves::stop(play, terms, halted);
     }
     if play.state.halted.is_some() {
         play.state.wait = Wait::Onward(unit);

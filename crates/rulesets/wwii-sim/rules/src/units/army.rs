@@ -55,7 +55,7 @@ pub struct ArmyUnit {
 
 /// What an option gives a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gift {
+pub enum OptionEffect {
     /// A panzerfaust: the weapon of that number.
     Panzerfaust(WeaponId),
     /// Smoke grenades.
@@ -71,7 +71,7 @@ pub struct ArmyOption {
     /// nothing.
     pub stake: u32,
     /// What it gives.
-    pub gift: Gift,
+    pub gift: OptionEffect,
 }
 
 /// An army.

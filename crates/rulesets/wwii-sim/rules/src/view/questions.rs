@@ -5,8 +5,8 @@ use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::{Length, Point};
 
 use super::View;
-use crate::action::{Action, Target, Then, Volley};
-use crate::fire::expected::{Lay, Shots, lay, shots};
+use crate::action::{Action, EndOfMove, Target, Volley};
+use crate::fire::expected::{ShellAim, Shots, lay, shots};
 use crate::morale::leadership::modified;
 use crate::movement::destinations;
 use crate::movement::entry::is_coming;
@@ -105,7 +105,7 @@ impl<'s> View<'s> {
 
     /// How a shell of one's own unit would be laid on a target.
     #[must_use]
-    pub fn shell(&self, unit: UnitId, target: Target) -> Option<Lay> {
+    pub fn shell(&self, unit: UnitId, target: Target) -> Option<ShellAim> {
         let known = match target {
             Target::Unit(unit) => self.unit(unit).is_some(),
             Target::Building(_) | Target::Point(_) => true,
@@ -118,7 +118,7 @@ impl<'s> View<'s> {
     /// The move of the unit waited for towards a goal: as far as it gets, or there to do something;
     /// `None` if there is no such move. Along roads and onto the table there are only those offered.
     #[must_use]
-    pub fn towards(&self, goal: Point, then: Then) -> Option<Action> {
+    pub fn towards(&self, goal: Point, then: EndOfMove) -> Option<Action> {
         self.wait()?;
         destinations::towards(self.scene, goal, then)
     }

@@ -11,7 +11,7 @@ use wargauge_rules::table::{Disc, Point, Rect};
 use crate::action::{Order, Target};
 use crate::book::{Scene, WwiiSim};
 use crate::event::{Damage, Event, Wound};
-use crate::state::{CloudShape, Fate, Place, State, Status, Unit};
+use crate::state::{CloudShape, Fate, FinePoint, Place, State, Status, Unit};
 use crate::terrain::ground::Line;
 use crate::terrain::kind::Terrain;
 use crate::units::profile::Class;
@@ -129,7 +129,7 @@ impl WwiiSim {
     fn outline_of(&self, cloud: CloudShape) -> Outline {
         match cloud {
             // WS-GEN-19: thousandths of an inch.
-            CloudShape::Disc { centre: (x, y), radius } => {
+            CloudShape::Disc { centre: FinePoint { x, y }, radius } => {
                 Outline::Disc([x / 10, y / 10], radius / 10)
             }
             CloudShape::Around { building, inches } => {

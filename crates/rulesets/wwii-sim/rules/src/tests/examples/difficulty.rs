@@ -2,7 +2,7 @@
 
 use super::of;
 use crate::action::{Order, Target};
-use crate::attack::difficulty::{Difficulty, SURE_AT_BUILDINGS, difficulty};
+use crate::attack::difficulty::{Difficulty, FireSkill, SURE_AT_BUILDINGS, difficulty};
 use crate::attack::posture::shooter_line;
 use crate::book::Scene;
 use crate::fire::targets::mark;
@@ -51,7 +51,7 @@ impl Row {
         let weapon = book.weapon(WeaponId(rifle as u8));
         let mark = mark(Scene::new(book, state), A, target);
         let line = shooter_line(Scene::new(book, state), A);
-        difficulty(book.switches(), (fs, line), weapon, &mark).map(|it| it.needed)
+        difficulty(book.switches(), FireSkill::new(fs, line), weapon, &mark).map(|it| it.needed)
     }
 
     #[track_caller]
@@ -116,7 +116,12 @@ fn doings_of_both() {
     let mark =
         mark(Scene::new(&far_runners.game.book, &far_runners.game.state), A, Target::Unit(B));
     let rifle = far_runners.game.book.weapons.iter().find(|weapon| weapon.id == "RIF");
-    let line = difficulty(far_runners.game.book.switches(), (3, 4), rifle.expect("rifles"), &mark);
+    let line = difficulty(
+        far_runners.game.book.switches(),
+        FireSkill::new(3, 4),
+        rifle.expect("rifles"),
+        &mark,
+    );
     assert!(!line.expect("in range").protected, "WS-FMOD-15: +1, and hits cause losses");
     Row::men(PARTIAL, 20.0).postures(Still, Walk).needs(5, Some(6), 5);
     Row::men(OPEN, 10.0).postures(Still, Run).needs(3, Some(3), 8);
@@ -132,7 +137,9 @@ fn hiding() {
     let mark = mark(Scene::new(book, state), A, Target::Unit(B));
     let of_weapon = |id: &str| {
         let at = book.weapons.iter().position(|weapon| weapon.id == id).expect("a weapon");
-        difficulty(book.switches(), (3, 0), &book.weapons[at], &mark).expect("in range").protected
+        difficulty(book.switches(), FireSkill::new(3, 0), &book.weapons[at], &mark)
+            .expect("in range")
+            .protected
     };
     assert!(of_weapon("RIF"));
     // WS-FIRE-13, WS-HEAVY-04: heavy weapons ignore it.

@@ -3,7 +3,7 @@
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Bearing, Point};
 
-use crate::action::{Action, Order, Then, Way};
+use crate::action::{Action, EndOfMove, Order, Way};
 use crate::book::{Play, Scene};
 use crate::state::{Phase, Place, Posture, Status, Wait};
 use crate::tests::fixture::{A, B, Game, game, table};
@@ -12,7 +12,7 @@ use wargauge_rules::game::Ruleset;
 /// A straight move of the unit waited for.
 fn to(x: f32, y: f32) -> Action {
     let at = Point::new((x * 100.0).round() as i16, (y * 100.0).round() as i16);
-    Action::Move { way: Way::straight(at), facing: Bearing::NORTH, then: Then::Stand }
+    Action::Move { way: Way::straight(at), facing: Bearing::NORTH, then: EndOfMove::Stand }
 }
 
 /// A squad alone on its side, far from the enemy, ready to move.
@@ -220,8 +220,8 @@ fn needed(game: &Game, shooter: u8, target: u8) -> Option<i8> {
     let rifle = book.weapons.iter().position(|weapon| weapon.id == "SAR").expect("rifles");
     let target = crate::action::Target::Unit(UnitId(target));
     let mark = crate::fire::targets::mark(Scene::new(book, state), UnitId(shooter), target);
-    let fs = (3, 0);
-    crate::attack::difficulty::difficulty(book.switches(), fs, &book.weapons[rifle], &mark)
+    let skill = crate::attack::difficulty::FireSkill::new(3, 0);
+    crate::attack::difficulty::difficulty(book.switches(), skill, &book.weapons[rifle], &mark)
         .map(|it| it.needed)
 }
 

@@ -6,7 +6,7 @@ use wargauge_rules::table::odometer::{Chance, Odometer, distribution};
 
 use super::{both, of, power, unless};
 use crate::action::{Action, Order};
-use crate::attack::wounds::{result, strike};
+use crate::attack::wounds::{Man, result, strike};
 use crate::book::{Play, Scene};
 use crate::event::{Event, Wound};
 use crate::morale::leadership::{modified, passes};
@@ -179,7 +179,12 @@ fn out() {
     let mut game = game(&["G-SNIP"], &["A-RIFL"]);
     let mut referee = DiceReferee::new(Scripted::new(&[]), Deaf);
     for serious in 1..=3 {
-        let left = strike(&mut game.play_with(&mut referee), (A, 0), Wound::Serious, Some(B));
+        let left = strike(
+            &mut game.play_with(&mut referee),
+            Man { unit: A, slot: 0 },
+            Wound::Serious,
+            Some(B),
+        );
         assert_eq!(left.is_none(), serious == 3, "CC 3 lasts for three");
     }
     assert!(game.see(0).is_gone());

@@ -6,7 +6,7 @@ use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::table::scripted::Scripted;
 use wargauge_rules::table::{Bearing, Point};
 
-use crate::action::{Action, Aim, Gunners, Order, Target, Then, Volley, Way};
+use crate::action::{Action, Aim, EndOfMove, Gunners, Order, Target, Volley, Way};
 use crate::fire::volley;
 use crate::state::{Fate, Phase, Place, Posture, Status, Wait};
 use crate::tests::fixture::{A, B, Game, Ones, force, game, scenario};
@@ -141,7 +141,7 @@ fn a_reinforcement() {
     game.state.wait = Wait::Move(panzer);
     let enter = |y: i16, x: i16| {
         let way = Way::along(&[Point::inches(72, y), Point::inches(x, y)]).expect("a way");
-        Action::Move { way, facing: Bearing::WEST, then: Then::Stand }
+        Action::Move { way, facing: Bearing::WEST, then: EndOfMove::Stand }
     };
     assert!(game.book.check(&game.state, enter(20, 63)).is_err(), "outside its stretch");
     assert!(game.book.check(&game.state, enter(40, 62)).is_err(), "too far");
@@ -149,21 +149,17 @@ fn a_reinforcement() {
     assert!(game.book.check(&game.state, enter(30, 63)).is_ok());
     assert!(game.book.check(&game.state, enter(44, 63)).is_ok());
     assert_eq!(places_of_entry(&game), [3000, 3350, 3700, 4050, 4400].map(|y| (7200, y)));
-    let terms = crate::movement::permit::terms(game.scene())[0].expect("terms").1;
+    let terms = crate::movement::permit::terms(game.scene())[0].expect("terms");
     if let Action::Move { way, facing, then } = enter(40, 63) {
-        crate::movement::moves::make(
-            &mut game.play_with(&mut referee),
-            panzer,
-            terms,
-            (way, facing, then),
-        );
+        let plan = crate::movement::moves::MovePlan { way, facing, then };
+        crate::movement::moves::make(&mut game.play_with(&mut referee), terms, plan);
     }
     assert!(game.see(panzer.0).arrived);
     game.state.wait = Wait::Again(panzer);
     // 9" in each phase.
     let again = |x: i16| {
         let way = Way::straight(Point::new(x, 4000));
-        let action = Action::Move { way, facing: Bearing::WEST, then: Then::Stand };
+        let action = Action::Move { way, facing: Bearing::WEST, then: EndOfMove::Stand };
         game.book.check(&game.state, action).is_ok()
     };
     assert_eq!([again(5400), again(5399)], [true, false]);
@@ -218,7 +214,10 @@ fn muzzle_smoke() {
     volley::begin(&mut game.play_with(&mut referee), A, volley);
     assert_eq!(game.state.clouds.len(), 1);
     // WS-HEAVY-08: an inch beyond its edge, an inch wide.
-    let shape = crate::state::CloudShape::Disc { centre: (48_000, 22_500), radius: 1000 };
+    let shape = crate::state::CloudShape::Disc {
+        centre: crate::state::FinePoint::new(48_000, 22_500),
+        radius: 1000,
+    };
     assert_eq!(game.state.clouds[0].shape, shape);
     // It stays to the end of the next turn.
     crate::position::smoke::clear_away(&mut game.state);
@@ -227,7 +226,13 @@ fn muzzle_smoke() {
         let gun = game.book.weapons.iter().position(|weapon| weapon.id == "LMG").expect("guns");
         let mark = crate::fire::targets::mark(game.scene(), from, Target::Unit(at));
         let (switches, gun) = (game.book.switches(), &game.book.weapons[gun]);
-        crate::attack::difficulty::difficulty(switches, (3, 0), gun, &mark).map(|it| it.needed)
+        crate::attack::difficulty::difficulty(
+            switches,
+            crate::attack::difficulty::FireSkill::new(3, 0),
+            gun,
+            &mark,
+        )
+        .map(|it| it.needed)
     };
     // In the next turn's Primary Fire, both ways.
     game.state.turn = 3;
@@ -252,7 +257,7 @@ fn muzzle_smoke_lies_before_the_barrel() {
             panic!("a disc")
         };
         assert_eq!(radius, 1000);
-        (centre.0 - 48_000, centre.1 - 40_000)
+        (centre.x - 48_000, centre.y - 40_000)
     };
     assert_eq!(way(20.0, 0.0), (2500, 0));
     assert_eq!(way(-20.0, 0.0), (-2500, 0));
@@ -290,7 +295,7 @@ fn troops_are_uncovered() {
     let north = Action::Move {
         way: Way::straight(Point::inches(48, 26)),
         facing: Bearing::NORTH,
-        then: Then::Stand,
+        then: EndOfMove::Stand,
     };
     game.play(north, &[]);
     assert_eq!(game.wait(), Wait::Onward(A));

@@ -39,8 +39,8 @@ fn falls(game: &Game, less: u8) -> BTreeMap<(u8, u32), Chance> {
     distribution(|dice: &mut Odometer| {
         let mut state = fires.clone();
         let mut referee = DiceReferee::new(dice, Recorder::default());
-        let shot = (Target::Unit(A), Shell::Smoke);
-        crate::fire::mortar::fire(&mut Play::new(&game.book, &mut state, &mut referee), B, shot);
+        let mut play = Play::new(&game.book, &mut state, &mut referee);
+        crate::fire::mortar::fire(&mut play, B, Target::Unit(A), Shell::Smoke);
         let fell = referee.observer().events.iter().find_map(|event| match event {
             Event::Burst { scatter, .. } => Some(*scatter),
             _ => None,
@@ -120,7 +120,7 @@ fn a_smoke_shell() {
     game.play(shell, &[7, 1, 12]);
     assert_eq!((game.see(1).wounds, game.see(0).rounds), (0, [9, 2]));
     let at = game.see(1).at;
-    let centre = (i32::from(at.x) * 10, i32::from(at.y) * 10);
+    let centre = crate::position::formation::fine(at);
     let clouds: Vec<CloudShape> = game.state.clouds.iter().map(|cloud| cloud.shape).collect();
     assert_eq!(clouds, [CloudShape::Disc { centre, radius: 2_000 }]);
     assert!(game.see(1).fired_at && game.see(1).revealed);
