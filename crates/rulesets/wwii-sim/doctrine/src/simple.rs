@@ -143,9 +143,7 @@ impl Outlook<WwiiSim> for SimpleOutlook {
         let Some(unit) = Self::unit(view) else { return 0 };
         match action {
             Action::Order { order: Order::Fire, .. } => self.shot,
-            Action::Fire(_) | Action::Shell { .. } => {
-                self.judge.worth_of_fire(view, unit, action, 0)
-            }
+            Action::Fire(_) | Action::Shell { .. } => self.judge.worth_of_fire(view, unit, action),
             _ => 0,
         }
     }

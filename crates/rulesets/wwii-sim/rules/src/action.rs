@@ -96,7 +96,7 @@ pub enum Target {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Aim {
-    /// At what.
+    /// What is aimed at.
     pub target: Target,
     /// Dice of each machinegun (WS-FIRE-22): 1 to 3.
     pub dice: u8,
@@ -119,9 +119,9 @@ pub enum Gunners {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Volley {
-    /// Who fires.
+    /// Which of its weapons fire.
     pub gunners: Gunners,
-    /// At what.
+    /// What each of them aims at; which aim is for which weapon depends on the gunners.
     pub aims: [Option<Aim>; MAX_MOUNTS],
 }
 
@@ -129,9 +129,9 @@ pub struct Volley {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Shell {
-    /// Explosive.
+    /// High explosive: wounds men and harms vehicles and buildings.
     Explosive,
-    /// Smoke.
+    /// Lays a cloud of smoke.
     Smoke,
 }
 
@@ -159,18 +159,18 @@ pub enum Action {
     Next(UnitId),
     /// Notes the secret place of a unit (WS-DISS-02), in a building if one is there.
     Note {
-        /// Where.
+        /// The point where it will stand.
         at: Point,
-        /// Facing.
+        /// How it will face.
         facing: Bearing,
     },
     /// Will place the unit openly.
     Open,
     /// Places a unit (WS-SCEN-05).
     Place {
-        /// Where.
+        /// The point where it will stand.
         at: Point,
-        /// Facing.
+        /// How it will face.
         facing: Bearing,
         /// The building it is in.
         building: Option<u8>,
@@ -187,20 +187,20 @@ pub enum Action {
     Stay,
     /// Writes an order; a joined officer leaves by it (WS-OFF-09).
     Order {
-        /// Which.
+        /// The order that the unit will follow in this turn.
         order: Order,
         /// Whether a dissimulated unit that hides is shown all the same (WS-DISS-07).
         show: bool,
     },
     /// Does nothing more in this phase: holds fire (WS-PFIRE-03), stays (WS-TURN-08).
     Hold,
-    /// Fires.
+    /// Fires all weapons that the volley names.
     Fire(Volley),
     /// Fires a mortar.
     Shell {
-        /// At what.
+        /// What the shell is fired at.
         target: Target,
-        /// With which shell.
+        /// The kind of shell.
         shell: Shell,
     },
     /// Throws smoke grenades (WS-WEAPON-17).
@@ -213,13 +213,13 @@ pub enum Action {
     Refuse,
     /// Names the trooper that escorts prisoners (WS-PRIS-08).
     Escort(u8),
-    /// Moves.
+    /// Moves along a way.
     Move {
-        /// Along.
+        /// The legs of the move, the last of which ends where the unit comes to stand.
         way: Way,
         /// Facing at the end.
         facing: Bearing,
-        /// And there.
+        /// What it does there.
         then: EndOfMove,
     },
     /// Goes on along the declared way after it has uncovered troops (WS-DISS-09).

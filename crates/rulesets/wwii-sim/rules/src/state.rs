@@ -33,7 +33,7 @@ pub enum Posture {
     Run,
     /// Crawled: hides as a target, walks as a shooter (WS-ORDER-26).
     Crawl,
-    /// Hid.
+    /// It had the order to hide.
     Hide,
 }
 
@@ -45,14 +45,14 @@ pub enum Status {
     Normal,
     /// Hides and has lost its order.
     Pinned,
-    /// Flees.
+    /// It flees from enemies until it rallies.
     Panicked,
 }
 
 /// How a unit left the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fate {
-    /// Destroyed.
+    /// Nothing is left of it.
     Destroyed,
     /// Taken prisoner.
     Captured,
@@ -264,7 +264,7 @@ pub enum CloudShape {
     Around {
         /// The building.
         building: u8,
-        /// Inches.
+        /// How far the smoke reaches beyond the walls, in inches.
         inches: u8,
     },
 }

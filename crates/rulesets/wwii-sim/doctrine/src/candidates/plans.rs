@@ -5,6 +5,8 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::point::Point;
 use wargauge_wwii_sim::EndOfMove;
 
+use crate::knowledge::cards::Card;
+
 /// A place to stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Post {
@@ -12,6 +14,13 @@ pub(crate) struct Post {
     pub cell: usize,
     /// The building it is in.
     pub inside: Option<u8>,
+}
+
+impl Post {
+    /// Where a unit is.
+    pub(crate) const fn of(card: &Card) -> Self {
+        Self { at: card.at, cell: card.cell, inside: card.building }
+    }
 }
 
 /// A place to go to, and what to do there.

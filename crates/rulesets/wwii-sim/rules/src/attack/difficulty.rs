@@ -19,7 +19,7 @@ pub(crate) const SURE_AT_BUILDINGS: i8 = 5;
 
 /// What matters of a target to a shooter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Mark {
+pub(crate) struct TargetMark {
     /// How far it is.
     pub gap: Gap,
     /// Its cover; none of buildings and points (WS-FMOD-24, WS-WEAPON-07).
@@ -66,8 +66,8 @@ impl Difficulty {
 }
 
 /// A unit as the mark of a shooter.
-pub(crate) fn mark_unit(scene: Scene<'_>, shooter: UnitId, target: UnitId) -> Mark {
-    Mark {
+pub(crate) fn mark_unit(scene: Scene<'_>, shooter: UnitId, target: UnitId) -> TargetMark {
+    TargetMark {
         gap: gap(scene, shooter, target),
         cover: Some(cover(scene, shooter, target)),
         stance: stance(scene, target),
@@ -76,9 +76,9 @@ pub(crate) fn mark_unit(scene: Scene<'_>, shooter: UnitId, target: UnitId) -> Ma
 }
 
 /// A building as the mark of a shooter.
-pub(crate) fn mark_building(scene: Scene<'_>, shooter: UnitId, building: u8) -> Mark {
+pub(crate) fn mark_building(scene: Scene<'_>, shooter: UnitId, building: u8) -> TargetMark {
     let gap = gap_to_building(scene, shooter, building);
-    Mark { gap, cover: None, stance: Stance::Plain, is_building: true }
+    TargetMark { gap, cover: None, stance: Stance::Plain, is_building: true }
 }
 
 /// A point as the mark of a mortar.
@@ -86,9 +86,9 @@ pub(crate) fn mark_point(
     scene: Scene<'_>,
     shooter: UnitId,
     point: wargauge_rules::table::Point,
-) -> Mark {
+) -> TargetMark {
     let gap = gap_to_point(scene, shooter, point);
-    Mark { gap, cover: None, stance: Stance::Plain, is_building: false }
+    TargetMark { gap, cover: None, stance: Stance::Plain, is_building: false }
 }
 
 /// WS-FIRE-08: the band of range; beyond long range there is none.
@@ -139,7 +139,7 @@ pub(crate) fn difficulty(
     switches: Switches,
     skill: FireSkill,
     weapon: &Weapon,
-    mark: &Mark,
+    mark: &TargetMark,
 ) -> Option<Difficulty> {
     let FireSkill { fs, line: shooter_line } = skill;
     let band = band(weapon, mark.gap)?;

@@ -77,11 +77,11 @@ pub(crate) fn shooter_line(scene: Scene<'_>, unit: UnitId) -> i8 {
 pub(crate) enum Stance {
     /// No line.
     Plain,
-    /// Walks.
+    /// It walks, or drives slowly.
     Walks,
-    /// Runs.
+    /// It runs, or drives fast.
     Runs,
-    /// Hides.
+    /// It has the order to hide.
     Hides,
     /// A vehicle that moved far.
     Far,

@@ -23,7 +23,7 @@ use crate::state::{FinePoint, Status, UnitSet};
 /// A shell that bursts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Burst {
-    /// Whose.
+    /// The unit that fires the shell.
     pub shooter: UnitId,
     /// Where, in thousandths of an inch.
     pub centre: FinePoint,

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use wargauge_rules::game::UnitId;
 
 use crate::action::{Aim, Gunners, Volley};
-use crate::attack::difficulty::{Difficulty, FireSkill, Mark, difficulty};
+use crate::attack::difficulty::{Difficulty, FireSkill, TargetMark, difficulty};
 use crate::attack::posture::shooter_line;
 use crate::book::{Scene, WwiiSim};
 use crate::fire::armament::{bearer, crewed, launcher, mount, panzerfaust, skill, weapon_in_hand};
@@ -57,7 +57,7 @@ impl SingleAim {
 pub(crate) type AimGuns = ArrayVec<Gun, 13>;
 
 /// What a gun of a slot needs to hit a mark; `None` if it cannot.
-pub(crate) fn chance(book: &WwiiSim, gun: &Gun, dice: u8, mark: &Mark) -> Option<Difficulty> {
+pub(crate) fn chance(book: &WwiiSim, gun: &Gun, dice: u8, mark: &TargetMark) -> Option<Difficulty> {
     let weapon = book.weapon(gun.weapon);
     if mark.is_building {
         // WS-BLDG-04, WS-BLDG-25: a machinegun fires three dice at a building.
@@ -127,7 +127,12 @@ fn bears(scene: Scene<'_>, unit: UnitId, one: SingleAim) -> bool {
 }
 
 /// The weapons of an aim that can hit its target; none if it may not be aimed at.
-pub(crate) fn effective(scene: Scene<'_>, unit: UnitId, one: SingleAim, mark: &Mark) -> AimGuns {
+pub(crate) fn effective(
+    scene: Scene<'_>,
+    unit: UnitId,
+    one: SingleAim,
+    mark: &TargetMark,
+) -> AimGuns {
     if !bears(scene, unit, one) {
         return AimGuns::new();
     }

@@ -7,7 +7,7 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::table::Length;
 
 use crate::action::{Action, Aim, Gunners, Target, Volley};
-use crate::attack::difficulty::Mark;
+use crate::attack::difficulty::TargetMark;
 use crate::book::{Scene, WwiiSim};
 use crate::fire::declare::{Gun, LAUNCHER, PANZERFAUST, SingleAim, chance, effective, guns};
 use crate::fire::{armament, grenades, mortar, permission, targets};
@@ -26,7 +26,7 @@ const RIMS: Length = Length::inches(6);
 #[derive(Clone, Copy, Debug)]
 struct SeenTarget {
     target: Target,
-    mark: Mark,
+    mark: TargetMark,
 }
 
 /// Targets with what matters of them.

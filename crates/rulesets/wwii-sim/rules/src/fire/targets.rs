@@ -3,7 +3,7 @@
 use wargauge_rules::game::UnitId;
 
 use crate::action::Target;
-use crate::attack::difficulty::{Mark, mark_building, mark_point, mark_unit};
+use crate::attack::difficulty::{TargetMark, mark_building, mark_point, mark_unit};
 use crate::book::Scene;
 use crate::position::arcs::is_ahead;
 use crate::position::circles::{disc, ends};
@@ -69,7 +69,7 @@ pub(crate) fn is_in_arc(scene: Scene<'_>, shooter: UnitId, target: Target) -> bo
 }
 
 /// What matters of a target to a shooter.
-pub(crate) fn mark(scene: Scene<'_>, shooter: UnitId, target: Target) -> Mark {
+pub(crate) fn mark(scene: Scene<'_>, shooter: UnitId, target: Target) -> TargetMark {
     match target {
         Target::Unit(unit) => mark_unit(scene, shooter, unit),
         Target::Building(building) => mark_building(scene, shooter, building),

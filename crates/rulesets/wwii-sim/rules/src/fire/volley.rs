@@ -8,7 +8,7 @@ use wargauge_rules::table::dice::Die;
 
 use crate::action::{Aim, Gunners, Target, Volley};
 use crate::attack::damage::{Hit, strike_vehicle};
-use crate::attack::difficulty::{Difficulty, Mark, SURE_AT_BUILDINGS, is_pointblank};
+use crate::attack::difficulty::{Difficulty, SURE_AT_BUILDINGS, TargetMark, is_pointblank};
 use crate::attack::structures::strike_building;
 use crate::attack::template::test_nerve;
 use crate::attack::wounds::{
@@ -216,7 +216,7 @@ fn roll_aim(play: &mut Play<'_, impl Referee<Event>>, firing: &mut Firing) {
 struct GunShot<'m> {
     gun: Gun,
     aim: Aim,
-    mark: &'m Mark,
+    mark: &'m TargetMark,
 }
 
 /// Rolls the dice of one weapon and notes its hits; those on buildings take effect later too.

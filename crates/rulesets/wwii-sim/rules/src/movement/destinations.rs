@@ -34,7 +34,7 @@ const MOST_GOALS: usize = 112;
 
 /// A place to go to, and what to do there.
 #[derive(Clone, Copy, Debug)]
-struct Destination {
+struct MoveGoal {
     at: Point,
     then: EndOfMove,
 }
@@ -69,7 +69,7 @@ pub(crate) fn can_move(scene: Scene<'_>) -> bool {
         }
         // Most units can go straight on in some direction: the rest is asked only if none can.
         for goal in directions(scene, terms.unit, terms.budget, 2) {
-            offer.towards(Destination { at: goal, then: EndOfMove::Stand });
+            offer.towards(MoveGoal { at: goal, then: EndOfMove::Stand });
             if offer.out.is_enough() {
                 return true;
             }
@@ -98,7 +98,7 @@ pub(crate) fn towards(scene: Scene<'_>, goal: Point, then: EndOfMove) -> Option<
     let mut found = First::default();
     let mut offer = Offer { scene, terms, first: 0, out: &mut found };
     if scene.state.unit(terms.unit).place != Place::Due {
-        offer.towards(Destination { at: goal, then });
+        offer.towards(MoveGoal { at: goal, then });
     }
     found.kept().first().copied()
 }
@@ -114,8 +114,8 @@ struct Offer<'a, O> {
 
 impl<O: Offers> Offer<'_, O> {
     /// Offers the straight way towards a goal.
-    fn towards(&mut self, destination: Destination) {
-        let Destination { at: goal, then } = destination;
+    fn towards(&mut self, destination: MoveGoal) {
+        let MoveGoal { at: goal, then } = destination;
         let (from, _) = start(self.scene, self.terms.unit, &[goal]);
         // What is done at a place is done there or not at all.
         let end = if then == EndOfMove::Stand { self.reachable(from, goal) } else { Some(goal) };
@@ -209,14 +209,14 @@ const fn middle(rect: Rect) -> Point {
 }
 
 /// Where a unit may want to go.
-fn goals(scene: Scene<'_>, terms: MoveTerms) -> ArrayVec<Destination, MOST_GOALS> {
+fn goals(scene: Scene<'_>, terms: MoveTerms) -> ArrayVec<MoveGoal, MOST_GOALS> {
     let unit = terms.unit;
     let Scene { book, state } = scene;
     let mut goals = ArrayVec::new();
     add_deeds(scene, terms, &mut goals);
     let mut add = |at: Point| {
         // A cap on goals is a cap on what is offered, not on what is legal.
-        let _ = goals.try_push(Destination { at, then: EndOfMove::Stand });
+        let _ = goals.try_push(MoveGoal { at, then: EndOfMove::Stand });
     };
     for objective in &book.scenario().objectives {
         add(objective.at);
@@ -247,12 +247,12 @@ fn goals(scene: Scene<'_>, terms: MoveTerms) -> ArrayVec<Destination, MOST_GOALS
 }
 
 /// Places where something is done: exits, units to join, transports, buildings.
-fn add_deeds(scene: Scene<'_>, terms: MoveTerms, goals: &mut ArrayVec<Destination, MOST_GOALS>) {
+fn add_deeds(scene: Scene<'_>, terms: MoveTerms, goals: &mut ArrayVec<MoveGoal, MOST_GOALS>) {
     let unit = terms.unit;
     let Scene { book, state } = scene;
     let (at, profile) = (state.unit(unit).at, book.profile(unit));
     if let Some(exit) = book.scenario().sides[profile.side].exit {
-        let _ = goals.try_push(Destination { at: exit.nearest_to(at), then: EndOfMove::Exit });
+        let _ = goals.try_push(MoveGoal { at: exit.nearest_to(at), then: EndOfMove::Exit });
     }
     if profile.class == Class::Officer {
         for host in book.of_side(profile.side).filter(|&host| state.is_on_table(host)) {
@@ -267,7 +267,7 @@ fn add_deeds(scene: Scene<'_>, terms: MoveTerms, goals: &mut ArrayVec<Destinatio
                 };
                 let reach = rim + own_radius(scene, unit) + Length::inches(1);
                 let beside = from.along(from.to(at), reach);
-                let _ = goals.try_push(Destination { at: beside, then: EndOfMove::Join(host) });
+                let _ = goals.try_push(MoveGoal { at: beside, then: EndOfMove::Join(host) });
             }
         }
     }
@@ -280,8 +280,7 @@ fn add_deeds(scene: Scene<'_>, terms: MoveTerms, goals: &mut ArrayVec<Destinatio
                 let behind = state.unit(transport).facing.opposite();
                 let at = rear_of(scene, transport);
                 let place = at.plus(behind.way(own_radius(scene, unit)));
-                let _ =
-                    goals.try_push(Destination { at: place, then: EndOfMove::Board(transport) });
+                let _ = goals.try_push(MoveGoal { at: place, then: EndOfMove::Board(transport) });
             }
         }
     }
@@ -290,7 +289,7 @@ fn add_deeds(scene: Scene<'_>, terms: MoveTerms, goals: &mut ArrayVec<Destinatio
             let wall = building.outline.nearest_to(at);
             // The way ends just outside the wall.
             let place = wall.along(wall.to(at), Length::from_hundredths(5));
-            let _ = goals.try_push(Destination { at: place, then: EndOfMove::Enter(number as u8) });
+            let _ = goals.try_push(MoveGoal { at: place, then: EndOfMove::Enter(number as u8) });
         }
     }
 }

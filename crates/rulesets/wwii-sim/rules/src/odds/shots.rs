@@ -133,33 +133,23 @@ impl WeaponChoice {
         mortar::mortar(scene, attacker).filter(|&weapon| self.fits(scene.book, weapon))
     }
 
-    /// Whether an aim of these gunners can hit the target.
-    fn aim(
-        &self,
-        scene: Scene<'_>,
-        attack: Attack,
-        gunners: Gunners,
-        number: usize,
-    ) -> Option<Aim> {
-        let Attack { attacker, target } = attack;
-        let aim = Aim { target, dice: self.dice };
-        let mark = mark(scene, attacker, target);
-        let guns = effective(scene, attacker, SingleAim { gunners, number, aim }, &mark);
-        (!guns.is_empty()).then_some(aim)
+    /// The aim at a target with the weapons of this number.
+    const fn aim(&self, target: Target, gunners: Gunners, number: usize) -> SingleAim {
+        SingleAim { gunners, number, aim: Aim { target, dice: self.dice } }
     }
 
     fn mounts(&self, scene: Scene<'_>, attack: Attack) -> Volley {
         let gunners = Gunners::Mounts;
         let able = |at: usize| {
             mount(scene, attack.attacker, at).filter(|&weapon| self.fits(scene.book, weapon))?;
-            self.aim(scene, attack, gunners, at)
+            able_aim(scene, attack, self.aim(attack.target, gunners, at))
         };
         Volley { gunners, aims: core::array::from_fn::<_, MAX_MOUNTS, _>(able) }
     }
 
     fn crew(&self, scene: Scene<'_>, attack: Attack) -> Volley {
         let gunners = Gunners::Crew;
-        let aim = self.aim(scene, attack, gunners, 0);
+        let aim = able_aim(scene, attack, self.aim(attack.target, gunners, 0));
         Volley { gunners, aims: [aim, None, None, None] }
     }
 
@@ -174,7 +164,7 @@ impl WeaponChoice {
             let fitting = bearer.filter(|&(_, weapon)| self.fits(book, weapon));
             let free = fitting.filter(|&(slot, _)| busy >> slot & 1 == 0);
             if let Some((slot, _)) = free {
-                aims[at] = self.aim(scene, attack, Gunners::Men(0), at);
+                aims[at] = able_aim(scene, attack, self.aim(target, Gunners::Men(0), at));
                 busy |= u16::from(aims[at].is_some()) << slot;
             }
         }
@@ -183,12 +173,11 @@ impl WeaponChoice {
             busy >> slot & 1 == 0 && weapon.is_some_and(|weapon| self.fits(book, weapon))
         };
         let all = (0..figures(state, attacker)).filter(armed).fold(0, |men, slot| men | 1 << slot);
-        let aim = Aim { target, dice: self.dice };
         let mark = mark(scene, attacker, target);
-        let one = SingleAim { gunners: Gunners::Men(all), number: 0, aim };
+        let one = self.aim(target, Gunners::Men(all), 0);
         let able = effective(scene, attacker, one, &mark);
         let men = able.iter().fold(0, |men, gun| men | 1 << gun.slot);
-        aims[0] = (men != 0).then_some(aim);
+        aims[0] = (men != 0).then_some(one.aim);
         Volley { gunners: Gunners::Men(men), aims }
     }
 
@@ -252,6 +241,13 @@ impl WeaponChoice {
         let chance = HitRoll { needed, dice: 1, protected: false, sure: false };
         Some((WeaponShot { place: (0, 0), weapon, chances: [None; 2], armour }, chance))
     }
+}
+
+/// An aim of an attacker, if it can hit the target.
+fn able_aim(scene: Scene<'_>, attack: Attack, one: SingleAim) -> Option<Aim> {
+    let mark = mark(scene, attack.attacker, attack.target);
+    let guns = effective(scene, attack.attacker, one, &mark);
+    (!guns.is_empty()).then_some(one.aim)
 }
 
 /// Armour of a vehicle where an attacker hits it.

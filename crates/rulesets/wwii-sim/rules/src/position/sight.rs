@@ -18,7 +18,7 @@ const OVER_BOCAGE: Length = Length::inches(1);
 /// One end of a line of sight.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SightPoint {
-    /// Where.
+    /// The point that is looked from or to.
     pub at: Point,
     /// Radius of the unit there.
     pub radius: Length,

@@ -7,7 +7,7 @@ use wargauge_rules::table::{Bearing, Length, Point};
 
 use super::fixture::{A, B, Game, army, game, table};
 use crate::action::{Action, Order};
-use crate::attack::difficulty::{FireSkill, Mark, difficulty};
+use crate::attack::difficulty::{FireSkill, TargetMark, difficulty};
 use crate::attack::posture::{Stance, posture_now, shooter_line, stance};
 use crate::book::Scene;
 use crate::fire::permission::{check, is_paid};
@@ -267,13 +267,13 @@ fn every_line_of_the_fire_table() {
     use Stance::{Far, Hides, Panicked, Plain, Runs, Walks};
     let army = army("germans-1944");
     let weapon = |id: &str| army.weapons.iter().find(|it| it.id == id).expect("a weapon");
-    let mark = |hundredths: i16, stance| Mark {
+    let mark = |hundredths: i16, stance| TargetMark {
         gap: Gap::between(Point::new(0, 0), Point::new(hundredths, 0), Length::ZERO),
         cover: None,
         stance,
         is_building: false,
     };
-    let needs = |weapon: &Weapon, fs: u8, mark: &Mark| {
+    let needs = |weapon: &Weapon, fs: u8, mark: &TargetMark| {
         let found =
             difficulty(Switches::default(), FireSkill::new(fs, 0), weapon, mark).expect("a shot");
         (found.needed, found.protected)
@@ -297,11 +297,11 @@ fn every_line_of_the_fire_table() {
         (Cover::Building, 4),
     ];
     for (cover, line) in covers {
-        let covered = Mark { cover: Some(cover), ..mark(1200, Plain) };
+        let covered = TargetMark { cover: Some(cover), ..mark(1200, Plain) };
         assert_eq!(needs(weapon("RIF"), 3, &covered), (5 + line, false), "{cover:?}");
         assert_eq!(cover.line(), line);
     }
-    let house = Mark { is_building: true, ..mark(2400, Plain) };
+    let house = TargetMark { is_building: true, ..mark(2400, Plain) };
     assert_eq!(needs(weapon("RIF"), 3, &house), (3, false));
     // A pistol's short range is 4", so that FS 5 is point-blank beyond it: -4, and lines of short range.
     let pistol = weapon("PIS");

@@ -37,11 +37,11 @@ pub struct ArmyUnit {
     pub figures: Vec<ArmyFigure>,
     /// Initiative bonus.
     pub ini: u8,
-    /// Leadership.
+    /// Leadership of its figures, from 1 to 15.
     pub ld: u8,
     /// Rank of its leader.
     pub rank: u8,
-    /// Endurance.
+    /// Endurance points that it begins with.
     pub end: u8,
     /// The weapon that its crew serves.
     pub crewed: Option<WeaponId>,

@@ -28,11 +28,9 @@ enum UnitSort {
     Squad,
     /// Teams and guns.
     Support,
-    /// Officers.
     Officer,
     /// Vehicles that fight.
     Fighting,
-    /// Transports.
     Transport,
 }
 
