@@ -10,12 +10,12 @@ pub const MAX_LEGS: usize = 6;
 
 /// A line of straight legs from where the mover stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Way {
+pub struct MovePath {
     legs: [Point; MAX_LEGS],
     count: u8,
 }
 
-impl Way {
+impl MovePath {
     /// A way of one leg.
     #[must_use]
     pub const fn straight(to: Point) -> Self {
@@ -45,7 +45,7 @@ impl Way {
 }
 
 #[cfg(feature = "arbitrary")]
-impl<'a> arbitrary::Arbitrary<'a> for Way {
+impl<'a> arbitrary::Arbitrary<'a> for MovePath {
     fn arbitrary(bytes: &mut arbitrary::Unstructured<'a>) -> arbitrary::Result<Self> {
         let legs: [Point; MAX_LEGS] = bytes.arbitrary()?;
         let count = bytes.int_in_range(1..=MAX_LEGS)?;
@@ -216,7 +216,7 @@ pub enum Action {
     /// Moves along a way.
     Move {
         /// The legs of the move, the last of which ends where the unit comes to stand.
-        way: Way,
+        way: MovePath,
         /// Facing at the end.
         facing: Bearing,
         /// What it does there.

@@ -52,7 +52,9 @@ mod winning;
 mod words;
 
 pub use crate::fire::expected::{ShellAim, Shot, Shots};
-pub use action::{Action, Aim, EndOfMove, Gunners, MAX_LEGS, Order, Shell, Target, Volley, Way};
+pub use action::{
+    Action, Aim, EndOfMove, Gunners, MAX_LEGS, MovePath, Order, Shell, Target, Volley,
+};
 pub use book::WwiiSim;
 pub use event::{Damage, Event, Wound};
 pub use odds::{Bench, Encounter, Standing};

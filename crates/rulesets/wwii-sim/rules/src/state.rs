@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use wargauge_rules::game::{BySide, Outcome, Side, UnitId};
 use wargauge_rules::table::{Bearing, Point};
 
-use crate::action::{Aim, EndOfMove, Gunners, Order, Target, Volley, Way};
+use crate::action::{Aim, EndOfMove, Gunners, MovePath, Order, Target, Volley};
 use crate::units::profile::{MAX_FIGURES, MAX_MOUNTS};
 use crate::units::weapon::WeaponId;
 
@@ -345,7 +345,7 @@ pub enum Wait {
 /// A move that was halted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct HaltedMove {
-    pub(crate) way: Way,
+    pub(crate) way: MovePath,
     /// Where its last stretch began.
     pub(crate) from: Point,
     /// Legs done with.

@@ -42,7 +42,7 @@ const RATHER_STAY: i32 = 1;
 
 /// A unit on the move, as it counts where it comes to stand.
 #[derive(Clone, Copy)]
-struct Mover {
+struct MovingUnit {
     unit: UnitId,
     doing: Doing,
     /// How it shoots there.
@@ -52,7 +52,7 @@ struct Mover {
 /// What a unit on the move is about.
 #[derive(Clone, Copy)]
 struct MoveTask {
-    mover: Mover,
+    mover: MovingUnit,
     budget: i32,
     contact: bool,
     /// What staying is worth; `None` if it must move.
@@ -170,7 +170,7 @@ impl Field<'_, '_> {
         let full = if card.class == Class::Gun { PUSHED } else { full };
         let doing = Doing::of(order);
         let way = Way::of(card, order);
-        let mover = Mover { unit, doing, way };
+        let mover = MovingUnit { unit, doing, way };
         let base = MoveTask { mover, budget: full, contact: true, stay: None, meant: None };
         let here = self.post(unit);
         match wait {
@@ -179,13 +179,13 @@ impl Field<'_, '_> {
                 let again = way.map(|way| Way { line: 2 * way.line, ..way });
                 let moved = self.view.unit(unit).is_some_and(|it| it.moved()[0].primary > 0);
                 let still = if moved { way } else { Some(Way::STILL) };
-                let stay = self.worth_of(Mover { way: still, ..mover }, &stand_at(here));
+                let stay = self.worth_of(MovingUnit { way: still, ..mover }, &stand_at(here));
                 let unloads = self.unloads(unit);
                 let stay = if unloads { stay + card.worth } else { stay };
-                MoveTask { mover: Mover { way: again, ..mover }, stay: Some(stay), ..base }
+                MoveTask { mover: MovingUnit { way: again, ..mover }, stay: Some(stay), ..base }
             }
             Wait::Extra(_) => {
-                let mover = Mover { unit, doing: Doing::Stands, way: Some(Way::STILL) };
+                let mover = MovingUnit { unit, doing: Doing::Stands, way: Some(Way::STILL) };
                 let stay = self.worth_of(mover, &stand_at(here));
                 let tires = order == Order::Run && !card.is_vehicle();
                 let cost = match (tires, card.end) {
@@ -213,15 +213,15 @@ impl Field<'_, '_> {
     }
 
     /// What a place is worth, targets and all.
-    fn worth_of(&mut self, mover: Mover, spot: &Spot) -> i32 {
-        let Mover { unit, doing, way } = mover;
+    fn worth_of(&mut self, mover: MovingUnit, spot: &Spot) -> i32 {
+        let MovingUnit { unit, doing, way } = mover;
         self.promise(unit, spot, doing) + self.prospects(unit, spot, way)
     }
 
     /// The best move that the rules allow; `None` to stay, or if none of the best is allowed.
     fn plan(&mut self, task: &MoveTask) -> Option<Action> {
         let MoveTask { mover, budget, contact, stay, meant } = *task;
-        let Mover { unit, doing, way } = mover;
+        let MovingUnit { unit, doing, way } = mover;
         let spots = within(self, unit, budget, contact);
         let [mut bounds, mut plans] = core::mem::take(&mut self.plans.0);
         bounds.clear();
@@ -258,7 +258,7 @@ impl Field<'_, '_> {
 
     /// Those that promise most, the best first: the enemy's fire is asked for only where the promise
     /// without it would do.
-    fn most_promising(&mut self, mover: Mover, bounds: &mut [Plan], best: &mut Vec<Plan>) {
+    fn most_promising(&mut self, mover: MovingUnit, bounds: &mut [Plan], best: &mut Vec<Plan>) {
         best.clear();
         bounds.sort_unstable_by_key(Plan::rank);
         for bound in bounds {
@@ -275,7 +275,7 @@ impl Field<'_, '_> {
     }
 
     /// What a move is worth that was to carry out a plan, by where it does lead.
-    fn found(&mut self, mover: Mover, plan: &Plan, action: Action) -> i32 {
+    fn found(&mut self, mover: MovingUnit, plan: &Plan, action: Action) -> i32 {
         let Action::Move { way: legs, then, .. } = action else { return i32::MIN };
         let end = legs.end();
         let arrives = wargauge_policy::toolkit::apart(end, plan.spot.post.at) <= NEAR;

@@ -17,6 +17,7 @@ use crate::morale::leadership::test;
 use crate::morale::nerve::panic;
 use crate::state::{MAX_UNITS, Status};
 use crate::switches::HthNeedsNonePanicked;
+use crate::winning::losses::note_active;
 
 /// WS-HTH-17: exchanges after which a duel ends undecided.
 const MOST_EXCHANGES: u8 = 200;
@@ -78,10 +79,7 @@ fn fight(
     let [used_one, used_other] = card.used();
     // WS-SCEN-07: both are active.
     for unit in pair {
-        if !play.state.unit(unit).acted {
-            play.state.unit_mut(unit).acted = true;
-            play.referee.tell(|| Event::Fact(Common::Activated { unit }));
-        }
+        note_active(play, unit);
     }
     // WS-GEN-10.
     play.referee.begin(key(play.scene(), pair[0], Roll::Melee, pair[1].0));

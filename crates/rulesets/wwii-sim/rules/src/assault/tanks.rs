@@ -13,6 +13,7 @@ use crate::book::{Play, Scene};
 use crate::event::{Event, Roll};
 use crate::position::circles::figures;
 use crate::state::{Status, UnitSet};
+use crate::winning::losses::note_active;
 
 /// Units in contact with a unit that are vehicles.
 fn vehicles_touched(scene: Scene<'_>, unit: UnitId) -> UnitSet {
@@ -70,11 +71,7 @@ impl AssaultParty {
             if play.state.unit(vehicle).is_gone() {
                 return;
             }
-            // WS-SCEN-07: it is active, told once a turn.
-            if !play.state.unit(unit).acted {
-                play.state.unit_mut(unit).acted = true;
-                play.referee.tell(|| Event::Fact(Common::Activated { unit }));
-            }
+            note_active(play, unit);
             self.keys.begin(play);
             let die = play.referee.roll(Die::D10);
             let passed = die + figure(play.state, unit, slot).cc >= needed;

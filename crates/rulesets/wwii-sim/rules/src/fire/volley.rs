@@ -28,6 +28,7 @@ use crate::state::{Cloud, CloudShape, FinePoint, Firing, State, Status, Wait};
 use crate::switches::{CasualtyChoice, HeavyDamage, Jam, MuzzleSmokeEnd};
 use crate::units::profile::MAX_MOUNTS;
 use crate::units::weapon::{Blast, Weapon, WeaponId};
+use crate::winning::losses::note_active;
 
 /// Added to the number of a weapon whose hit on a small vehicle that hides can only frighten
 /// (WS-LEAD-21).
@@ -81,13 +82,8 @@ const fn note_phase(state: &mut State, unit: UnitId) {
 pub(crate) fn mark_fired(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, crewed: bool) {
     debug_assert!(unit.index() < play.book.units.len());
     note_phase(play.state, unit);
-    let it = play.state.unit_mut(unit);
-    it.crewed_fired |= crewed;
-    // WS-SCEN-07: it is active, told once a turn.
-    if !it.acted {
-        it.acted = true;
-        play.referee.tell(|| Event::Fact(Common::Activated { unit }));
-    }
+    play.state.unit_mut(unit).crewed_fired |= crewed;
+    note_active(play, unit);
     // WS-SCEN-07.
     play.referee.tell(|| Event::Fact(Common::Shot { unit }));
 }

@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Bearing, Length, Point, Rect, Segment, Vector};
 
-use crate::action::{Action, EndOfMove, Way};
+use crate::action::{Action, EndOfMove, MovePath};
 use crate::book::{Scene, WwiiSim};
 use crate::movement::entry::{arrival, rear_of, start};
 use crate::movement::officers::can_lead;
@@ -120,7 +120,7 @@ impl<O: Offers> Offer<'_, O> {
         // What is done at a place is done there or not at all.
         let end = if then == EndOfMove::Stand { self.reachable(from, goal) } else { Some(goal) };
         if let Some(end) = end {
-            self.put(Way::straight(end), then);
+            self.put(MovePath::straight(end), then);
         }
     }
 
@@ -144,7 +144,7 @@ impl<O: Offers> Offer<'_, O> {
             for turn in [0, 2, 14] {
                 let goal = entry.plus(inwards.turned(turn).way(self.allowance()));
                 if let Some(end) = self.reachable(entry, goal)
-                    && let Some(way) = Way::along(&[entry, end])
+                    && let Some(way) = MovePath::along(&[entry, end])
                 {
                     self.put(way, EndOfMove::Stand);
                 }
@@ -162,13 +162,13 @@ impl<O: Offers> Offer<'_, O> {
         for steps in [0, 4, 8, 12] {
             let goal = at.plus(Bearing::sixteenths(steps).way(self.allowance()));
             if let Some(end) = self.reachable(at, goal) {
-                self.put(Way::straight(end), EndOfMove::Stand);
+                self.put(MovePath::straight(end), EndOfMove::Stand);
             }
         }
     }
 
     /// Offers a way with the facings that make sense, if it is legal and not offered yet.
-    fn put(&mut self, way: Way, then: EndOfMove) {
+    fn put(&mut self, way: MovePath, then: EndOfMove) {
         let near = |taken: &Action| {
             let Action::Move { way: other, then: same, .. } = taken else { return false };
             *same == then && other.end().within(way.end(), SPACING)
@@ -184,7 +184,7 @@ impl<O: Offers> Offer<'_, O> {
 
     /// Towards the nearest enemy, and straight on; north for those without a facing. Vehicles turn
     /// freely, so that none has to back (WS-CAV-11).
-    fn facings(&self, way: &Way) -> ArrayVec<Bearing, 2> {
+    fn facings(&self, way: &MovePath) -> ArrayVec<Bearing, 2> {
         let mut facings = ArrayVec::new();
         if !self.scene.book.profile(self.terms.unit).has_facing() {
             facings.push(Bearing::NORTH);

@@ -170,7 +170,7 @@ mod tests {
 
     /// `WS-PANIC-05`: a path is turned by 15, 30 and 45 degrees to either side.
     #[test]
-    fn turns_of_a_path() {
+    fn a_path_turns_by_15_30_and_45_degrees() {
         let degrees = [15.0_f64, -15.0, 30.0, -30.0, 45.0, -45.0];
         for ((cos, sin), turn) in TURNS.into_iter().zip(degrees) {
             let found = [turn.to_radians().cos(), turn.to_radians().sin()];

@@ -1,11 +1,11 @@
 //! Moves as they are made.
 
-use wargauge_rules::event::{Clause, Common};
+use wargauge_rules::event::Clause;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::{Bearing, Length, Point, Segment};
 
-use crate::action::{EndOfMove, Way};
+use crate::action::{EndOfMove, MovePath};
 use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::movement::entry::start;
@@ -18,7 +18,7 @@ use crate::movement::uncover::uncover;
 use crate::movement::walk::{Walk, Walker, walk};
 use crate::state::{Fate, HaltedMove, Phase, Place, State};
 use crate::terrain::along::Leg;
-use crate::winning::losses::{break_contacts, leave_game};
+use crate::winning::losses::{break_contacts, leave_game, note_active};
 
 /// How finely a place is looked for where a halted unit can stand, in hundredths of an inch.
 const BACK: usize = 25;
@@ -29,7 +29,7 @@ const TAKES_BACK: Length = Length::inches(1);
 /// A move as a player declares it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MovePlan {
-    pub way: Way,
+    pub way: MovePath,
     /// How the unit faces at the end.
     pub facing: Bearing,
     /// What it does there.
@@ -148,11 +148,7 @@ fn finish(play: &mut Play<'_, impl Referee<Event>>, terms: MoveTerms, end: MoveE
     play.state.halted = None;
     play.state.unit_mut(unit).facing = halted.facing;
     note_length(play.state, unit, halted.length);
-    // WS-SCEN-07: it is active, told once a turn.
-    if !play.state.unit(unit).acted {
-        play.state.unit_mut(unit).acted = true;
-        play.referee.tell(|| Event::Fact(Common::Activated { unit }));
-    }
+    note_active(play, unit);
     debug_assert!(arrived || went.legs < 6, "a way has six legs at most");
     let paid = halted.spent + TO_ENTER <= terms.budget;
     if arrived && carry_out(play, unit, halted.then, paid) {

@@ -3,7 +3,7 @@
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Length, Point, Segment};
 
-use crate::action::{EndOfMove, Order, Way};
+use crate::action::{EndOfMove, MovePath, Order};
 use crate::book::{Scene, WwiiSim};
 use crate::movement::entry::{arrival, start};
 use crate::movement::going::{INCH, TO_ENTER, allowance};
@@ -122,7 +122,7 @@ fn extra_terms(scene: Scene<'_>, unit: UnitId) -> [Option<MoveTerms>; 2] {
 }
 
 /// Whether the unit that is waited for may move so.
-pub(crate) fn check(scene: Scene<'_>, way: &Way, then: EndOfMove) -> Verdict {
+pub(crate) fn check(scene: Scene<'_>, way: &MovePath, then: EndOfMove) -> Verdict {
     let mut verdict = forbid("WS-MOVE-01", "no move is due");
     for terms in terms(scene).into_iter().flatten() {
         verdict = check_on(scene, terms, way, then);
@@ -134,7 +134,12 @@ pub(crate) fn check(scene: Scene<'_>, way: &Way, then: EndOfMove) -> Verdict {
 }
 
 /// Whether a unit may move so on these terms.
-pub(crate) fn check_on(scene: Scene<'_>, terms: MoveTerms, way: &Way, then: EndOfMove) -> Verdict {
+pub(crate) fn check_on(
+    scene: Scene<'_>,
+    terms: MoveTerms,
+    way: &MovePath,
+    then: EndOfMove,
+) -> Verdict {
     let unit = terms.unit;
     let (from, skipped) = start(scene, unit, way.legs());
     let legs = &way.legs()[skipped..];

@@ -136,7 +136,7 @@ mod tests {
 
     /// `EX-12`, `EX-13`: `WS-HTH-03`, `WS-HTH-04`, `WS-HTH-08`
     #[test]
-    fn duels_of_the_examples() {
+    fn duels_have_the_odds_of_the_examples() {
         let close = |one: f64, other: f64| assert!((one - other).abs() < 1e-14, "{one} {other}");
         let even = fighter(3, 3, 0);
         close(wins([even, even]), 0.5);

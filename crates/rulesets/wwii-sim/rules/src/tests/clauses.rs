@@ -6,7 +6,7 @@ use wargauge_rules::table::scripted::Scripted;
 use wargauge_rules::table::{Bearing, Length, Point};
 
 use super::fixture::{A, B, Game, army, force, game, scenario, table};
-use crate::action::{Action, Aim, EndOfMove, Gunners, Order, Target, Volley, Way};
+use crate::action::{Action, Aim, EndOfMove, Gunners, MovePath, Order, Target, Volley};
 use crate::assault::melee::resolve;
 use crate::attack::Keys;
 use crate::attack::damage::{Hit, strike_vehicle};
@@ -38,7 +38,7 @@ fn fire(game: &mut Game, shooter: UnitId, men: u16, target: UnitId, dice: &[u8])
 
 /// `WS-GEN-04`, `WS-GEN-08`, `WS-GEN-09`, `WS-UNIT-08`, `WS-UNIT-11`, `WS-UNIT-12`, `WS-FIRE-23`
 #[test]
-fn circles_and_distances() {
+fn distances_run_from_rim_to_rim() {
     let mut game = game(&["G-GREN", "G-PAK", "G-222", "G-PZ4"], &["X-CAV"]);
     let radius = |unit: usize, figures: usize| game.book.units[unit].radius(figures).hundredths();
     assert_eq!([1, 2, 7, 8, 13].map(|figures| radius(0, figures)), [50, 150, 150, 250, 250]);
@@ -58,7 +58,7 @@ fn circles_and_distances() {
 /// `WS-UNIT-01`, `WS-UNIT-03`, `WS-UNIT-04`, `WS-UNIT-05`, `WS-UNIT-06`, `WS-UNIT-07`,
 /// `WS-WEAPON-01`, `WS-WEAPON-20`, `WS-VEH-01`, `WS-VEH-13`, `WS-VEH-17`, `WS-HEAVY-06`
 #[test]
-fn cards() {
+fn cards_hold_what_the_book_says() {
     let game = game(&["G-TRK", "G-PAK", "G-PZ4"], &["A-RIFL"]);
     let rifles = &game.book.units[3];
     assert_eq!((rifles.ld, rifles.end, rifles.ini, rifles.figures.len()), (7, 5, 1, 12));
@@ -104,7 +104,7 @@ fn a_turn_begins_afresh() {
 /// `WS-MOVE-04`, `WS-MOVE-06`, `WS-MOVE-07`, `WS-CAV-02`, `WS-CAV-04`, `WS-CAV-08`, `WS-ORDER-04`, `WS-MOVE-05`,
 /// `WS-MOVE-15`, `WS-ORDER-26`, `WS-GEN-04`
 #[test]
-fn allowances_and_what_they_cost() {
+fn orders_have_their_allowances_and_costs() {
     let mut game = game(&["G-GREN", "G-PZ4"], &["X-CAV"]);
     // A gun is pushed, a crew without it walks like others.
     let mut guns = self::game(&["G-PAK"], &["A-SNIP"]);
@@ -148,13 +148,13 @@ fn who_is_stuck_stays() {
 
 /// `WS-CAV-07`, `WS-CAV-11`, `WS-VEH-11`, `WS-VEH-14`: pinned vehicles, and facings.
 #[test]
-fn vehicles_pinned_and_hiding() {
+fn vehicles_are_pinned_and_hide_by_their_own_rules() {
     let mut game = game(&["G-PZ4"], &["A-RIFL"]);
     game.put(0, 40.0, 10.0).put(1, 10.0, 90.0);
     game.unit(0).jammed = 0b10;
     game.orders(&[Order::Walk, Order::Hide], &[]);
     let south = Action::Move {
-        way: Way::straight(Point::inches(40, 16)),
+        way: MovePath::straight(Point::inches(40, 16)),
         facing: Bearing::SOUTH,
         then: EndOfMove::Stand,
     };
@@ -224,7 +224,7 @@ fn the_panicked_do_not_rest() {
 
 /// `WS-FMOD-27`, `WS-BLDG-01`: the cover of each terrain.
 #[test]
-fn cover_of_terrain() {
+fn each_terrain_gives_its_cover() {
     use Cover::{Building, Complete, None, Partial, Ruin};
     let rows = [
         (Terrain::Open, None),
@@ -253,7 +253,7 @@ fn cover_of_terrain() {
 /// `WS-HTH-01`, `WS-HTH-17`, `WS-HTH-18`, `WS-HTH-19`, `WS-HTH-20`, `WS-HTH-21`, `WS-HTH-22`,
 /// `WS-ENDUR-08`, `WS-WOUND-12`: fights.
 #[test]
-fn fights() {
+fn fights_follow_their_clauses() {
     let in_contact = |a: &str, b: &str| {
         let mut game = game(&[a], &[b]);
         game.put(0, 48.0, 40.0).beyond(0, 1, 0.0);
@@ -295,7 +295,7 @@ fn additional_moves_end_apart_and_change_no_line() {
     game.state.phase = Phase::Additional;
     game.state.wait = Wait::Extra(B);
     let to = |y: i16| Action::Move {
-        way: Way::straight(Point::new(4000, y)),
+        way: MovePath::straight(Point::new(4000, y)),
         facing: Bearing::NORTH,
         then: EndOfMove::Stand,
     };
@@ -382,7 +382,7 @@ fn the_dead_take_no_test() {
 
 /// `WS-PRIS-11`, `WS-PRIS-12`: cavalry takes prisoners, vehicles never yield.
 #[test]
-fn who_takes_whom() {
+fn cavalry_takes_prisoners_and_vehicles_never_yield() {
     let mut game = game(&["X-CAV"], &["A-RIFL", "A-TRK"]);
     game.put(0, 48.0, 20.0).beyond(0, 1, 2.0).status(1, Status::Panicked).unit(1).end = 0;
     game.state.phase = Phase::SecondaryFire;
@@ -395,7 +395,7 @@ fn who_takes_whom() {
 
 /// `WS-REINF-08`, `WS-TRANS-15`, `WS-TRANS-16`: orders of passengers.
 #[test]
-fn orders_of_passengers() {
+fn passengers_get_the_orders_they_may() {
     let farm = scenario("stone-farm");
     let forces = [force("farm-germans"), force("farm-americans")];
     let mut game = Game::of(&farm, BySide([&forces[0], &forces[1]]));
@@ -517,7 +517,7 @@ fn whoever_comes_into_view_uncovers_others() {
 /// `WS-WEAPON-01`, `WS-WEAPON-10`, `WS-END-10`: short and long range, dice at both, strength, blast,
 /// rounds, of every weapon.
 #[test]
-fn weapons() {
+fn every_weapon_has_the_figures_of_the_table() {
     use crate::units::weapon::{Band, Blast};
     let (one, d2, d3, d6) = (Blast::One, Blast::D2, Blast::D3, Blast::D6);
     let table = [

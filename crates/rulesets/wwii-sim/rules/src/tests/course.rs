@@ -14,7 +14,7 @@ use wargauge_rules::testing::shipped::good;
 
 use super::fixture::{A, B, Game, force, game, scenario, table};
 use crate::WwiiSim;
-use crate::action::{Action, Aim, EndOfMove, Gunners, Order, Shell, Target, Volley, Way};
+use crate::action::{Action, Aim, EndOfMove, Gunners, MovePath, Order, Shell, Target, Volley};
 use crate::event::{Event, Roll};
 use crate::state::{Phase, Place, Status, UnitSet, Wait};
 
@@ -70,7 +70,7 @@ const fn at(target: UnitId) -> Option<Aim> {
 }
 
 fn to(x: i16, y: i16, then: EndOfMove) -> Action {
-    Action::Move { way: Way::straight(Point::new(x, y)), facing: Bearing::NORTH, then }
+    Action::Move { way: MovePath::straight(Point::new(x, y)), facing: Bearing::NORTH, then }
 }
 
 /// A unit's fire as its turn in a fire phase has it.

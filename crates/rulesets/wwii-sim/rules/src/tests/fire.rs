@@ -153,7 +153,7 @@ fn fire_does_not_go_into_or_out_of_a_fight() {
 
 /// `WS-FIRE-16`: buildings, woods, bocage, hills and cliffs; `WS-SMOKE-10`
 #[test]
-fn what_blocks_sight() {
+fn sight_is_blocked_by_terrain_and_buildings() {
     let seen = |terrain: &str, y: f32| {
         let mut game = Game::on(&table(terrain, ""), &["G-SNIP"], &["A-SNIP"]);
         game.put(0, 48.0, 10.0).put(1, 48.0, y);
@@ -333,7 +333,7 @@ fn heavy_hits_may_be_single() {
 
 /// `WS-WEAPON-17`: smoke grenades.
 #[test]
-fn smoke_grenades() {
+fn smoke_grenades_are_thrown_once() {
     let mut game = game(&["A-RIFL+smoke-grenades"], &["G-GREN"]);
     game.put(0, 48.0, 20.0).beyond(0, 1, 20.0);
     game.unit(0).order = Some(Order::Fire);
@@ -354,7 +354,7 @@ fn smoke_grenades() {
 
 /// `WS-VEH-05`, `WS-VEH-06`, `WS-VEH-07`, `WS-VEH-08`, `WS-VEH-09`: what damage does.
 #[test]
-fn damage_to_vehicles() {
+fn damage_does_what_the_table_says() {
     let mut game = game(&["G-PZ4"], &["A-SHER"]);
     let mut hit = |dice: &[u8]| {
         let hit = Hit { target: B, strength: 10, armour: 13, harmless: false };

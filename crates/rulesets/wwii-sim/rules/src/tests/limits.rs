@@ -6,7 +6,7 @@ use wargauge_rules::table::scripted::Scripted;
 use wargauge_rules::table::{Bearing, Point};
 
 use super::fixture::{A, B, Game, force, game, scenario, table};
-use crate::action::{Action, Aim, EndOfMove, Gunners, Order, Shell, Target, Volley, Way};
+use crate::action::{Action, Aim, EndOfMove, Gunners, MovePath, Order, Shell, Target, Volley};
 use crate::book::Scene;
 use crate::fire::armament::{crewed, launcher, mount, panzerfaust, weapon_in_hand};
 use crate::fire::mortar;
@@ -80,7 +80,7 @@ fn skirmish() -> (Game, [UnitId; 7]) {
 /// `WS-FIRE-06`, `WS-FIRE-15`, `WS-FIRE-16`, `WS-FIRE-19`, `WS-FIRE-22`, `WS-UNIT-20`, `WS-VEH-12`,
 /// `WS-VEH-13`, `WS-WEAPON-19`, `WS-DISS-13`, `WS-SFIRE-11`, `WS-REINF-06`: volleys that are refused.
 #[test]
-fn volleys_that_are_refused() {
+fn some_volleys_are_refused() {
     let (game, [_, _, mortar, _, _, foe, sniper]) = skirmish();
     let one = at(foe);
     let rows = [
@@ -117,7 +117,7 @@ fn volleys_that_are_refused() {
 /// `WS-FIRE-19`, `WS-FIRE-22`, `WS-DISS-13`, `WS-REINF-06`, `WS-SFIRE-11`: out of reach, out of the game, out of
 /// sight, in a fight.
 #[test]
-fn targets_that_are_refused() {
+fn some_targets_are_refused() {
     let (mut game, [squad, guns, _, _, _, foe, sniper]) = skirmish();
     let one = at(foe);
     // The leader's submachine gun does not reach so far; the others' rifles do.
@@ -144,7 +144,7 @@ fn targets_that_are_refused() {
 
 /// `WS-FIRE-15`, `WS-FIRE-19`, `WS-UNIT-20`, `WS-VEH-12`, `WS-VEH-13`, `WS-WEAPON-19`: crews, rockets, a tank.
 #[test]
-fn volleys_of_crews_that_are_refused() {
+fn some_volleys_of_crews_are_refused() {
     let (mut game, [_, guns, mortar, rockets, tank, foe, _]) = skirmish();
     let one = at(foe);
     // The others of the side: crews, rockets, a tank.
@@ -170,7 +170,7 @@ fn volleys_of_crews_that_are_refused() {
 
 /// `WS-BLDG-04`, `WS-BLDG-25`, `WS-SFIRE-11`, `WS-FIRE-16`, `WS-WEAPON-20`: who may fire at a building.
 #[test]
-fn fire_at_buildings_that_is_refused() {
+fn some_fire_at_buildings_is_refused() {
     let terrain = "[[building]]\nname = 'h'\nmaterial = 'brick'\nrect = [[44, 40], [52, 48]]\n\
                    [[area]]\nterrain = 'cliff'\nrect = [[20, 30], [36, 32]]";
     let mut game = Game::on(&table(terrain, ""), &["G-GREN", "G-HMG", "G-PAK"], &["A-RIFL"]);
@@ -233,7 +233,7 @@ fn can_fire(game: &Game) -> [bool; 10] {
 /// `WS-WEAPON-05`, `WS-WEAPON-06`, `WS-WEAPON-15`, `WS-WEAPON-18`, `WS-VEH-12`: which weapons fire in which
 /// phase, under which order, after which move.
 #[test]
-fn which_weapons_fire_when() {
+fn weapons_fire_in_their_phases() {
     let units = ["G-GREN+panzerfaust", "G-HMG", "G-MORT", "G-PAK", "G-PSK", "G-222", "G-PZ4"];
     let mut game = game(&units, &["A-RIFL"]);
     let (yes, no) = (true, false);
@@ -293,7 +293,7 @@ fn all_fire() -> Game {
 
 /// `WS-UNIT-18`, `WS-UNIT-20`, `WS-WEAPON-04`, `WS-ADDMOVE-18`: what keeps a crewed weapon from firing.
 #[test]
-fn what_keeps_crews_from_firing() {
+fn crews_may_be_kept_from_firing() {
     let mut game = all_fire();
     // A crewed weapon, by its crew, its jam, and what it did in the turn before.
     for (unit, few) in [(1, Some(2)), (2, Some(3))] {
@@ -319,7 +319,7 @@ fn what_keeps_crews_from_firing() {
 
 /// `WS-WEAPON-04`, `WS-WEAPON-19`, `WS-FIRE-15`, `WS-FIRE-06`: what a man fires, and how well.
 #[test]
-fn what_men_fire() {
+fn men_fire_the_weapon_in_hand() {
     let mut game = all_fire();
     // WS-WEAPON-19, WS-FIRE-15: what a man fires with the others: no launcher, no jammed machinegun.
     let hand = |game: &Game, unit: UnitId, slot| {
@@ -342,7 +342,7 @@ fn what_men_fire() {
 
 /// `WS-WEAPON-18`, `WS-END-10`, `WS-FIRE-15`: who fires launchers, and with what.
 #[test]
-fn who_fires_launchers() {
+fn the_first_able_bearer_fires_a_launcher() {
     let mut game = all_fire();
     // A launcher has rounds, and a bearer among the living.
     let rocket = |game: &Game| launcher(game.scene(), D).map(|it| it.0);
@@ -371,7 +371,7 @@ fn who_fires_launchers() {
 
 /// `WS-VEH-08`, `WS-VEH-12`, `WS-WEAPON-04`: which weapons of a vehicle work.
 #[test]
-fn which_mounts_work() {
+fn broken_and_jammed_mounts_do_not_work() {
     let mut game = all_fire();
     // Mounts, broken and jammed each by itself.
     for bit in 0..4_u8 {
@@ -414,7 +414,7 @@ fn lies(game: &Game, [team, sniper]: [UnitId; 2]) -> u8 {
 
 /// `WS-WEAPON-06`, `WS-WEAPON-07`, `WS-END-10`, `WS-SFIRE-11`, `WS-FIRE-19`, `WS-FIRE-15`: shells that are refused.
 #[test]
-fn shells_that_are_refused() {
+fn some_shells_are_refused() {
     let (mut game, [team, _, squad, foe, _]) = battery();
     let shell = |target| Action::Shell { target, shell: Shell::Explosive };
     let point = |x, y| shell(Target::Point(Point::inches(x, y)));
@@ -447,7 +447,7 @@ fn shells_that_are_refused() {
 /// `WS-WEAPON-08`, `WS-WEAPON-13`: nobody sees the sniper, then a squad, then an officer who is able; an inch less
 /// for that, and one for each firing before at the same target.
 #[test]
-fn who_spots_for_a_mortar() {
+fn an_able_officer_spots_for_a_mortar() {
     let (mut game, [team, officer, squad, foe, sniper]) = battery();
     assert_eq!(
         (refusal(&game, shell_at(sniper)), lies(&game, [team, sniper])),
@@ -498,7 +498,7 @@ fn officers_with_units_spot_too() {
 
 /// `WS-WEAPON-17`: where and when smoke grenades are thrown, and when they miss.
 #[test]
-fn throws_that_are_refused() {
+fn some_throws_of_grenades_are_refused() {
     let mut game = game(&["A-RIFL+smoke-grenades"], &["G-GREN"]);
     game.put(0, 48.0, 20.0).put(1, 90.0, 90.0);
     ready(&mut game, A);
@@ -532,7 +532,7 @@ fn throws_that_are_refused() {
 
 /// `WS-TRANS-02`, `WS-TRANS-11`, `WS-TRANS-13`, `WS-TRANS-14`: what a transport carries, and when it stands.
 #[test]
-fn what_a_transport_carries() {
+fn a_transport_carries_what_fits_while_it_stands() {
     let units = ["A-TRK", "A-RIFL", "A-57", "A-OFF", "A-SHER"];
     let mut game = game(&units, &["X-CAV", "X-CAV"]);
     let of = |id: &str| {
@@ -591,7 +591,7 @@ fn what_a_transport_carries() {
 /// `WS-TRANS-13`, `WS-ADDMOVE-03`, `WS-ADDMOVE-05`, `WS-ADDMOVE-06`, `WS-ADDMOVE-08`, `WS-ADDMOVE-15`,
 /// `WS-ADDMOVE-16`, `WS-ADDMOVE-17`, `WS-ROAD-01`, `WS-ROAD-02`, `WS-ROAD-03`, `WS-ROAD-04`: on which terms units move.
 #[test]
-fn terms_of_moves() {
+fn units_move_on_the_terms_of_the_phase() {
     let road = "[[area]]\nterrain = 'road'\nrect = [[0, 30], [96, 34]]";
     let units = ["G-GREN", "G-PAK", "G-TRK"];
     let mut game = Game::on(&table(road, ""), &units, &["X-CAV"]);
@@ -653,7 +653,7 @@ fn terms_of_moves() {
 /// `WS-TRANS-09`, `WS-OFF-10`, `WS-ORDER-07`, `WS-ORDER-13`, `WS-ORDER-23`, `WS-CAV-08`, `WS-VEH-09`: who is
 /// asked for an additional move, and what it costs him and the officer with him.
 #[test]
-fn who_makes_an_additional_move() {
+fn only_some_units_make_an_additional_move() {
     let asked = |unit: &str, change: fn(&mut Game)| {
         let mut game = game(&[unit, "G-OFF"], &["A-SNIP"]);
         let (of, officer) = (A, B);
@@ -671,7 +671,7 @@ fn who_makes_an_additional_move() {
             return None;
         }
         let north = Action::Move {
-            way: Way::straight(Point::inches(40, 23)),
+            way: MovePath::straight(Point::inches(40, 23)),
             facing: Bearing::NORTH,
             then: EndOfMove::Stand,
         };
@@ -711,7 +711,7 @@ fn who_makes_an_additional_move() {
 
 /// `WS-PANIC-04`, `WS-PANIC-05`, `WS-PANIC-07`, `WS-PANIC-08`: whom a unit flees from, and how far it gets.
 #[test]
-fn whom_and_how_far_a_unit_flees() {
+fn units_flee_from_the_nearest_able_enemies() {
     let wood = "[[area]]\nterrain = 'light-wood'\nrect = [[0, 44], [20, 60]]\n\
                 [[line]]\nterrain = 'hedge'\nfrom = [30, 44]\nto = [50, 44]";
     let mut game = Game::on(&table(wood, ""), &["A-SNIP"], &["G-SNIP", "G-SNIP", "G-TRK"]);
@@ -764,7 +764,7 @@ fn whom_and_how_far_a_unit_flees() {
 
 /// `WS-OFF-01`, `WS-OFF-02`, `WS-OFF-09`: with whom an officer may be.
 #[test]
-fn with_whom_an_officer_may_be() {
+fn an_officer_joins_only_some_units() {
     let units = ["G-OFF", "G-OFF", "G-GREN", "G-PAK", "G-TRK"];
     let mut game = game(&units, &["X-CAV", "X-CAV"]);
     let ids: Vec<String> = game.book.units.iter().map(|unit| unit.id.clone()).collect();
@@ -783,7 +783,7 @@ fn with_whom_an_officer_may_be() {
 
 /// `WS-BLDG-12`, `WS-BLDG-27`: who finds room in a building: twelve figures of one side and an officer.
 #[test]
-fn room_in_a_building() {
+fn a_building_holds_twelve_figures_and_an_officer() {
     let house = "[[building]]\nname = 'h'\nmaterial = 'wood'\nrect = [[44, 40], [52, 48]]";
     let units = ["G-ASLT", "G-HMG", "G-OFF", "G-OFF", "G-PAK", "G-SNIP"];
     let mut game = Game::on(&table(house, ""), &units, &["A-SNIP"]);
@@ -822,7 +822,7 @@ fn room_in_a_building() {
 /// `WS-SCEN-05`, `WS-SCEN-06`, `WS-DISS-02`, `WS-DISS-10`, `WS-TRANS-14`, `WS-TERR-06`, `WS-UNIT-14`,
 /// `WS-BLDG-12`, `WS-OFF-01`: where units may begin.
 #[test]
-fn where_units_may_begin() {
+fn units_begin_only_where_they_may() {
     use crate::setup::deployment::{check_note, check_place};
     let terrain = "[[building]]\nname = 'h'\nmaterial = 'wood'\nrect = [[44, 40], [52, 48]]\n\
                    [[building]]\nname = 'b'\nmaterial = 'bunker'\nrect = [[70, 40], [74, 44]]\n\
@@ -883,7 +883,7 @@ fn a_column_stands_on_its_road() {
 
 /// `WS-TURN-02`, `WS-WOUND-08`, `WS-PRIS-08`, `WS-PANIC-04`: actions that answer nothing that was asked.
 #[test]
-fn answers_to_other_questions() {
+fn actions_that_answer_no_question_are_refused() {
     let mut game = game(&["G-GREN"], &["A-RIFL"]);
     game.state.wait = Wait::Order(A);
     assert_eq!(refusal(&game, Action::Hold), "WS-TURN-02");
@@ -948,7 +948,7 @@ fn escorts_are_named() {
 /// `WS-MOVE-14`, `WS-GEN-17`, `WS-SCEN-02`: units leave the table by an exit of their own side alone, and
 /// passengers with them.
 #[test]
-fn exits() {
+fn units_leave_by_the_exit_of_their_own_side() {
     let column = scenario("column");
     let forces = [force("column-americans"), force("column-germans")];
     let mut game = Game::of(&column, BySide([&forces[0], &forces[1]]));
@@ -966,7 +966,7 @@ fn exits() {
         let it = state.unit_mut(unit);
         (it.place, it.at, it.order) = (Place::Table, point(from), Some(Order::Walk));
         (state.phase, state.wait) = (Phase::PrimaryMovement, Wait::Move(unit));
-        let way = Way::straight(point(to));
+        let way = MovePath::straight(point(to));
         let action = Action::Move { way, facing: Bearing::EAST, then: EndOfMove::Exit };
         (state, action)
     };
@@ -1011,10 +1011,10 @@ fn roads_lead_each_way() {
         assert!(ends.contains(&end), "{end:?} of {ends:?}");
     }
     let corner = [Point::inches(48, 34), Point::inches(51, 34)];
-    let way = Way::along(&corner).expect("a way");
+    let way = MovePath::along(&corner).expect("a way");
     let off = Action::Move { way, facing: Bearing::NORTH, then: EndOfMove::Stand };
     assert_eq!(refusal(&game, off), "", "along two roads");
-    let across = Way::along(&[Point::inches(51, 35), Point::inches(51, 34)]).expect("a way");
+    let across = MovePath::along(&[Point::inches(51, 35), Point::inches(51, 34)]).expect("a way");
     let off = Action::Move { way: across, facing: Bearing::NORTH, then: EndOfMove::Stand };
     assert_eq!(refusal(&game, off), "WS-ADDMOVE-16", "across the field");
 }
@@ -1061,7 +1061,7 @@ fn who_is_halted_among_friends_goes_back() {
     game.put(0, 48.0, 20.0).put(1, 48.0, 24.6).put(2, 48.0, 30.0);
     game.unit(2).hidden = true;
     game.orders(&[Order::Walk, Order::Hide, Order::Hide], &[]);
-    let way = Way::straight(Point::inches(48, 26));
+    let way = MovePath::straight(Point::inches(48, 26));
     let north = Action::Move { way, facing: Bearing::NORTH, then: EndOfMove::Stand };
     game.play(north, &[]);
     assert_eq!((game.wait(), game.see(0).at), (Wait::Onward(A), Point::inches(48, 25)));
@@ -1155,7 +1155,7 @@ fn horsemen_fight_a_crew() {
 /// `WS-PANIC-01`, `WS-PANIC-04`, `WS-PANIC-05`, `WS-PANIC-08`: at what bars it a path is turned by 15, 30 and 45
 /// degrees to either side, as far as that leads farther; men and vehicles alike.
 #[test]
-fn turned_paths_of_flight() {
+fn a_path_of_flight_turns_at_what_bars_it() {
     let cliff = "[[area]]\nterrain = 'cliff'\nrect = [[38, 43], [42, 45]]";
     for unit in ["A-SNIP", "A-TRK"] {
         let mut game = Game::on(&table(cliff, ""), &[unit], &["G-SNIP"]);
@@ -1187,7 +1187,7 @@ fn turned_paths_of_flight() {
 /// `WS-FIRE-17`, `WS-UNIT-15`, `WS-VEH-12`: guns and hull weapons fire ahead, turrets, teams and men all round; at
 /// buildings too.
 #[test]
-fn arcs_of_weapons() {
+fn weapons_fire_in_their_arcs() {
     let house = "[[building]]\nname = 'h'\nmaterial = 'brick'\nrect = [[46, 58], [50, 62]]";
     for (unit, crew, bears) in [
         ("G-PZ4", Gunners::Mounts, &[true, true, false][..]),
@@ -1219,7 +1219,7 @@ fn arcs_of_weapons() {
 
 /// `WS-SCEN-06`, `WS-DISS-02`, `WS-TRANS-14`, `WS-OFF-01`: with whom officers may begin, and who in transports.
 #[test]
-fn with_whom_units_may_begin() {
+fn units_begin_with_those_they_may_join() {
     use crate::setup::deployment::{check_aboard, check_with};
     let mut game = game(&["G-GREN", "G-PAK", "G-OFF", "G-TRK"], &["A-SNIP"]);
     let [squad, pak, officer, truck] =

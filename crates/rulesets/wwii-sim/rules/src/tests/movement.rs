@@ -6,7 +6,7 @@ use wargauge_rules::table::scripted::Scripted;
 use wargauge_rules::table::{Bearing, Point};
 
 use super::fixture::{A, B, Game, game, table};
-use crate::action::{Action, EndOfMove, Order, Way};
+use crate::action::{Action, EndOfMove, MovePath, Order};
 use crate::movement::officers::{join, leave, succeed};
 use crate::movement::{flight, permit};
 use crate::position::circles::own_radius;
@@ -15,7 +15,7 @@ use crate::terrain::kind::{Going, Mover, Terrain};
 
 fn go(x: f32, y: f32, then: EndOfMove) -> Action {
     let at = Point::new((x * 100.0).round() as i16, (y * 100.0).round() as i16);
-    Action::Move { way: Way::straight(at), facing: Bearing::NORTH, then }
+    Action::Move { way: MovePath::straight(at), facing: Bearing::NORTH, then }
 }
 
 fn to(x: f32, y: f32) -> Action {
@@ -29,7 +29,7 @@ fn ok(game: &Game, action: Action) -> bool {
 /// `WS-TERR-01`, `WS-TERR-02`, `WS-TERR-03`, `WS-TERR-04`, `WS-TERR-05`, `WS-TERR-06`,
 /// `WS-TERR-09`, `WS-TERR-10`, `WS-CAV-10`: the table of terrain.
 #[test]
-fn classes_of_terrain() {
+fn terrain_has_the_classes_of_the_table() {
     use Going::{Difficult, Extra, Impassable, Simple};
     let movers = [Mover::Foot, Mover::Cavalry, Mover::Tracked, Mover::Wheeled];
     let rows = [
@@ -70,7 +70,8 @@ fn a_move_is_longer_than_an_inch() {
     assert!(!ok(&game, to(40.0, 2.0)) && ok(&game, to(40.0, 2.01)));
     assert!(!ok(&game, Action::Hold));
     assert!(!ok(&game, to(40.0, -1.0)), "off the table");
-    let there_and_back = Way::along(&[Point::inches(40, 3), Point::inches(40, 1)]).expect("a way");
+    let there_and_back =
+        MovePath::along(&[Point::inches(40, 3), Point::inches(40, 1)]).expect("a way");
     let walk = Action::Move { way: there_and_back, facing: Bearing::NORTH, then: EndOfMove::Stand };
     assert!(ok(&game, walk), "the path counts");
 }
@@ -118,7 +119,7 @@ fn friends_are_passed_but_not_stood_on() {
 
 /// `WS-MOVE-12`, `WS-MOVE-13`, `WS-UNIT-13`, `WS-UNIT-14`, `WS-VEH-15`
 #[test]
-fn contact() {
+fn units_that_touch_are_in_contact() {
     let mut game = game(&["G-SNIP"], &["A-SNIP"]);
     game.put(0, 40.0, 10.0).put(1, 40.0, 15.0).orders(&[Order::Walk, Order::Hide], &[]);
     assert!(!ok(&game, to(40.0, 13.5)), "0.5\" away");
@@ -133,7 +134,7 @@ fn contact() {
 /// `WS-MOVE-15`, `WS-CAV-12`, `WS-ORDER-20`, `WS-ORDER-26`: who may not run, who may crawl.
 /// `WS-ORDER-01`, `WS-ORDER-02`, `WS-ORDER-03`, `WS-ORDER-25`
 #[test]
-fn orders_that_cannot_be_given() {
+fn some_orders_cannot_be_given() {
     let mut game = game(&["G-PAK", "G-TIG", "G-GREN"], &["A-RIFL"]);
     game.run(&[]);
     let offered = |game: &Game, unit: u8| -> Vec<Order> {
@@ -209,7 +210,7 @@ fn entering_a_building_costs_two_inches() {
 /// `WS-CAV-11`, `WS-UNIT-15`: vehicles are offered to face on and towards the nearest enemy; who looks all
 /// round has no facing to choose.
 #[test]
-fn facings_that_are_offered() {
+fn vehicles_are_offered_two_facings() {
     let offered = |unit: &str, end: (i16, i16), foes: [(f32, f32); 2]| {
         let mut game = game(&[unit], &["A-SNIP", "A-SNIP"]);
         game.put(0, 40.0, 10.0).put(1, foes[0].0, foes[0].1).put(2, foes[1].0, foes[1].1);
@@ -255,7 +256,7 @@ fn the_opponent_makes_panicked_moves() {
 
 /// `WS-BLDG-27`: who touches the wall of a house is in contact with all inside.
 #[test]
-fn storming() {
+fn who_touches_a_wall_is_in_contact_with_all_inside() {
     let mut game = Game::on(&table(HOUSE, ""), &["G-GREN"], &["A-RIFL", "A-OFF"]);
     game.put(0, 41.0, 8.0).put(1, 41.0, 17.0).put(2, 41.0, 17.0);
     for unit in [1, 2] {
@@ -397,7 +398,7 @@ fn either_additional_move_is_made() {
     assert_eq!(refused(&game, 40.0, 36.0), "WS-ADDMOVE-16");
     game.state.wait = Wait::Fire(A);
     assert_eq!(
-        permit::check(game.scene(), &Way::straight(Point::inches(43, 32)), EndOfMove::Stand)
+        permit::check(game.scene(), &MovePath::straight(Point::inches(43, 32)), EndOfMove::Stand)
             .expect_err("no move")
             .clause
             .0,
@@ -422,7 +423,7 @@ fn immobile_vehicles_stay_and_crews_abandon_their_guns() {
 
 /// `WS-PANIC-07`: occupants come out at the side away from the enemy.
 #[test]
-fn flight_from_a_house() {
+fn occupants_flee_from_the_side_away_from_the_enemy() {
     let mut game = Game::on(&table(HOUSE, ""), &["G-SNIP"], &["A-RIFL"]);
     game.put(0, 41.0, 17.0).put(1, 41.0, 5.0).unit(0).building = Some(0);
     game.state.flight = 5;

@@ -6,7 +6,7 @@ use wargauge_rules::table::scripted::Scripted;
 use wargauge_rules::table::{Bearing, Point};
 
 use super::fixture::{A, B, Game, game, table};
-use crate::action::{Action, Aim, EndOfMove, Gunners, Order, Target, Volley, Way};
+use crate::action::{Action, Aim, EndOfMove, Gunners, MovePath, Order, Target, Volley};
 use crate::assault::melee::resolve;
 use crate::attack::Keys;
 use crate::attack::structures::strike_building;
@@ -125,7 +125,7 @@ fn units_in_buildings_are_joined_too() {
     game.unit(1).building = Some(0);
     game.orders(&[Order::Walk, Order::Hide, Order::Hide, Order::Hide], &[]);
     let join_at = |y: i16| Action::Move {
-        way: Way::straight(Point::new(4800, y)),
+        way: MovePath::straight(Point::new(4800, y)),
         facing: Bearing::NORTH,
         then: EndOfMove::Join(B),
     };

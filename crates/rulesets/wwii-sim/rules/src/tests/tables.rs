@@ -25,7 +25,7 @@ const FIRE_PHASES: [Phase; 2] = [Phase::PrimaryFire, Phase::SecondaryFire];
 /// Section 2.4: `WS-PFIRE-01`, `WS-PFIRE-12`, `WS-PFIRE-13`, `WS-SFIRE-01`, `WS-SFIRE-02`, `WS-SFIRE-04`,
 /// `WS-SFIRE-07`, `WS-ORDER-09`, `WS-ORDER-12`, `WS-DISS-03`, `WS-TRANS-16`, `WS-REINF-03`, `WS-REINF-04`
 #[test]
-fn who_may_fire() {
+fn only_units_that_can_pay_and_see_may_fire() {
     use Order::{Fire, Hide, Run, Walk};
     let mut game = game(&["G-GREN", "G-TRK"], &["A-RIFL"]);
     let may = |game: &Game| {
@@ -89,7 +89,7 @@ fn a_second_fire_alone_is_paid_for() {
 
 /// `WS-TURN-04`, `WS-DISS-12`, `WS-SFIRE-10`, `WS-ORDER-26`: the posture of a turn.
 #[test]
-fn postures() {
+fn the_posture_follows_from_order_and_moves() {
     let mut game = game(&["G-GREN", "G-PZ4", "G-TRK"], &["A-RIFL"]);
     let now = |game: &Game, unit| posture_now(game.scene(), unit);
     let of_orders = [
@@ -137,7 +137,7 @@ const fn moved(primary: u16, second: u16, extra: u16, fast: bool) -> Moved {
 /// `WS-FMOD-25`, `WS-CAV-09`, `WS-PFIRE-04`, `WS-PFIRE-09`, `WS-SFIRE-03`, `WS-SFIRE-10`,
 /// `WS-ADDMOVE-19`: lines of shooters, of the previous turn in Primary Fire, of this turn in Secondary.
 #[test]
-fn lines_of_shooters() {
+fn shooters_have_the_lines_of_the_table() {
     use Posture::{Crawl, Hide, Run, Still, Walk};
     let mut game = game(&["G-GREN", "G-PZ4"], &["X-CAV"]);
     let line = |game: &Game, unit: u8| {
@@ -189,7 +189,7 @@ fn lines_of_shooters() {
 /// `WS-FMOD-25`, `WS-GEN-05`, `WS-CAV-09`, `WS-VEH-11`, `WS-VEH-14`, `WS-PFIRE-04`, `WS-PFIRE-09`,
 /// `WS-SFIRE-03`, `WS-ADDMOVE-19`, `WS-ORDER-26`: how targets count.
 #[test]
-fn stances_of_targets() {
+fn targets_count_by_what_they_do() {
     use Stance::{Far, Hides, Panicked, Plain, Runs, Walks};
     let mut game = game(&["G-GREN", "G-PZ4", "G-222"], &["X-CAV"]);
     let of = |game: &Game, unit: u8| {
@@ -242,7 +242,7 @@ fn stances_of_targets() {
 /// `WS-PFIRE-10`, `WS-GEN-15`: the switch lets a Hide order that has been shown count at once, in Primary
 /// Fire alone, and no other order.
 #[test]
-fn what_the_switch_for_hiding_does() {
+fn the_switch_lets_a_hide_order_count_at_once() {
     let mut game = game(&["G-GREN"], &["A-RIFL"]);
     for case in 0..16_u8 {
         let has = |bit: u8| case >> bit & 1 == 1;
@@ -263,7 +263,7 @@ fn what_the_switch_for_hiding_does() {
 /// `WS-FMOD-13`, `WS-FMOD-14`, `WS-FMOD-15`, `WS-FMOD-16`, `WS-FMOD-17`, `WS-FMOD-18`, `WS-FMOD-19`,
 /// `WS-FMOD-20`, `WS-HEAVY-04`: each line of the table alone, and whether hits cause losses.
 #[test]
-fn every_line_of_the_fire_table() {
+fn every_line_of_the_fire_table_counts_alone() {
     use Stance::{Far, Hides, Panicked, Plain, Runs, Walks};
     let army = army("germans-1944");
     let weapon = |id: &str| army.weapons.iter().find(|it| it.id == id).expect("a weapon");
@@ -320,7 +320,7 @@ fn every_line_of_the_fire_table() {
 
 /// `WS-FIRE-02`, `WS-FIRE-03`, `WS-FIRE-05`: what each die does at each difficulty.
 #[test]
-fn every_die_at_every_difficulty() {
+fn every_die_hits_as_its_difficulty_says() {
     use crate::attack::difficulty::Difficulty;
     for needed in -3..=10_i8 {
         let shot = Difficulty { needed, band: crate::units::weapon::Band::Short, protected: false };
@@ -333,7 +333,7 @@ fn every_die_at_every_difficulty() {
 /// `WS-LEAD-07`, `WS-LEAD-08`, `WS-LEAD-11`: a die under the LD passes, a 1 always, a 10 never; with the
 /// switch an equal one too.
 #[test]
-fn every_die_of_a_test() {
+fn every_die_of_a_test_passes_or_fails_as_it_should() {
     let equal = Switches { ld_equal_passes: LdEqualPasses::Yes, ..Switches::default() };
     for ld in -6..=15_i8 {
         let passing = |switches| (1..=10).filter(|&die| passes(switches, ld, die)).count() as i8;
@@ -346,7 +346,7 @@ fn every_die_of_a_test() {
 /// `WS-LEAD-02`, `WS-LEAD-09`, `WS-LEAD-10`, `WS-LEAD-13`, `WS-LEAD-20`, `WS-LEAD-21`, `WS-OFF-03`,
 /// `WS-UNIT-16`: whose LD counts, and what is taken from it.
 #[test]
-fn whose_ld_counts() {
+fn the_ld_of_the_leader_counts_less_what_weighs_on_it() {
     let mut game = game(&["G-GREN", "G-OFF", "G-PZ4"], &["A-RIFL"]);
     let of = |game: &Game, unit| ld(game.scene(), UnitId(unit));
     assert_eq!((of(&game, 0), of(&game, 2)), (8, 8));
@@ -371,7 +371,7 @@ fn whose_ld_counts() {
 /// `WS-ORDER-08`, `WS-ORDER-10`, `WS-ORDER-11`, `WS-ORDER-24`, `WS-ENDUR-04`, `WS-ENDUR-09`, `WS-OFF-05`,
 /// `WS-OFF-13`, `WS-LEAD-19`, `WS-TRANS-15`, `WS-END-09`: who regains a point at the end of the turn.
 #[test]
-fn who_rests() {
+fn only_units_that_hide_unharmed_rest() {
     let rest = |change: fn(&mut Game)| {
         let mut game = game(&["G-GREN", "G-OFF", "G-TRK"], &["A-RIFL"]);
         game.put(3, 90.0, 10.0);
@@ -433,7 +433,7 @@ fn counts(units: &[(&str, u8)]) -> SortCounts {
 /// `WS-LIST-01`, `WS-LIST-02`, `WS-LIST-03`, `WS-LIST-04`, `WS-LIST-05`, `WS-LIST-06`: what a random force
 /// may hold, at each limit and one beyond.
 #[test]
-fn limits_of_random_forces() {
+fn random_forces_keep_their_limits() {
     let rows = [
         // WS-LIST-01: at least one squad.
         (vec![], false),
@@ -468,7 +468,7 @@ fn limits_of_random_forces() {
 /// `WS-LIST-01`, `WS-LIST-02`, `WS-LIST-03`, `WS-LIST-04`, `WS-LIST-05`, `WS-LIST-06`: what may be added to a random
 /// force.
 #[test]
-fn what_a_random_force_may_add() {
+fn a_random_force_adds_what_it_may_pay_for() {
     use crate::units::force::ForceLine;
     let army = army("germans-1944");
     let may_add =
@@ -501,7 +501,7 @@ fn what_a_random_force_may_add() {
 
 /// `WS-TURN-06`, `WS-GEN-16`, `WS-OFF-14`: what a turn begins without, and what it keeps.
 #[test]
-fn what_a_turn_begins_without() {
+fn a_turn_begins_without_what_belonged_to_the_last() {
     let mut game = game(&["G-GREN", "G-TRK"], &["A-RIFL"]);
     let it = game.unit(0);
     it.moved = moved(300, 200, 100, true);
@@ -531,7 +531,7 @@ fn what_a_turn_begins_without() {
 /// `WS-INIT-03`, `WS-INIT-06`, `WS-OFF-06`, `WS-REINF-01`, `WS-INIT-09`, `WS-ORDER-15`, `WS-ORDER-17`: who
 /// rolls, who has a rank, who gets an order.
 #[test]
-fn who_rolls_for_initiative() {
+fn only_ranked_units_roll_for_initiative() {
     let units = ["G-GREN", "G-OFF", "G-251", "G-ASLT", "G-SNIP", "G-HMG", "G-MORT"];
     let mut game = game(&units, &["A-RIFL"]);
     crate::movement::officers::join(&mut game.state, B, A);
@@ -591,7 +591,7 @@ fn ties_are_rolled_off_among_the_tied() {
 /// `WS-INIT-01`, `WS-INIT-02`, `WS-TURN-02`, `WS-MOVE-03`, `WS-CAV-06`, `WS-ADDMOVE-02`, `WS-PFIRE-02`, `WS-SFIRE-06`,
 /// `WS-OFF-14`: the order of action in each phase; an officer who has left acts directly after his unit.
 #[test]
-fn the_order_of_action() {
+fn units_act_in_the_order_of_each_phase() {
     let mut game = game(&["G-GREN", "G-OFF", "G-SNIP"], &["A-RIFL", "A-OFF"]);
     game.state.ranks = [UnitId(2), A, UnitId(3)].into_iter().collect();
     game.unit(1).follows = Some(A);
@@ -613,7 +613,7 @@ fn the_order_of_action() {
 
 /// `WS-UNIT-08`, `WS-UNIT-11`: circles: one figure, two to seven, eight and more, of foot and of horse.
 #[test]
-fn circles() {
+fn circles_are_as_wide_as_their_figures_need() {
     let game = game(&["G-GREN", "G-PAK", "G-222", "G-TRK", "G-OFF"], &["X-CAV"]);
     let radii = |unit: usize| {
         [1, 2, 7, 8, 13].map(|figures| game.book.units[unit].radius(figures).hundredths())
@@ -628,7 +628,7 @@ fn circles() {
 /// `WS-DISS-07`, `WS-DISS-05`, `WS-DISS-08`, `WS-OFF-04`, `WS-OFF-09`: who comes out of hiding when orders
 /// are complete; an officer with a unit has its order.
 #[test]
-fn who_comes_out_of_hiding() {
+fn units_come_out_of_hiding_when_orders_are_complete() {
     let mut game = game(&["G-GREN", "G-OFF", "G-SNIP", "G-HMG", "G-MORT"], &["A-RIFL"]);
     game.put(5, 90.0, 10.0);
     for unit in [0, 2, 3, 4] {
@@ -654,7 +654,7 @@ fn who_comes_out_of_hiding() {
 /// `WS-ORDER-01`, `WS-ORDER-20`, `WS-ORDER-26`, `WS-DISS-07`, `WS-MOVE-15`, `WS-OFF-10`, `WS-REINF-02`,
 /// `WS-REINF-08`, `WS-TRANS-15`, `WS-TRANS-16`: which orders may be given.
 #[test]
-fn which_orders_may_be_given() {
+fn units_get_only_orders_they_may_be_given() {
     use crate::turn::orders::check;
     let mut game = game(&["G-GREN", "G-OFF", "G-PAK", "G-TRK"], &["X-CAV"]);
     game.book.switches.crawl_order = crate::switches::CrawlOrder::On;
@@ -720,7 +720,7 @@ fn who_holds_an_objective() {
 /// `WS-VEH-02`, `WS-VEH-01`, `WS-FIRE-17`, `WS-TRANS-13`: sides of a vehicle, to both sides and behind, and
 /// the armour that is met.
 #[test]
-fn armour_that_is_met() {
+fn a_hit_meets_the_armour_of_its_side() {
     use crate::position::arcs::{armour, is_ahead, is_behind};
     let mut game = game(&["G-PZ4"], &["A-SHER"]);
     game.put(0, 40.0, 40.0);
@@ -751,7 +751,7 @@ fn armour_that_is_met() {
 /// `WS-SMOKE-02`, `WS-SMOKE-03`, `WS-SMOKE-06`, `WS-SMOKE-07`, `WS-BLDG-21`: in smoke partial cover, behind it
 /// complete, of discs and round buildings, to the very edge.
 #[test]
-fn cover_of_clouds() {
+fn clouds_cover_who_is_in_them_and_behind_them() {
     use crate::position::smoke::{cover, lay_until};
     use crate::state::{Cloud, CloudShape};
     use wargauge_rules::table::Segment;
@@ -809,7 +809,7 @@ fn clouds_last_until_the_next_turn_ends() {
 
 /// `WS-WEAPON-11`: where a shell comes down in each of the twelve directions.
 #[test]
-fn twelve_directions() {
+fn shells_scatter_in_twelve_directions() {
     use crate::fire::mortar::scattered;
     let ways = [
         (500, 866),
@@ -835,7 +835,7 @@ fn twelve_directions() {
 
 /// `WS-UNIT-10`, `WS-GEN-19`, `WS-WEAPON-09`: where each slot stands, and a template's edge is inside.
 #[test]
-fn where_figures_stand() {
+fn figures_stand_in_their_slots() {
     use crate::position::formation::slots_in;
     let mut game = game(&["A-RIFL", "A-OFF"], &["G-SNIP"]);
     game.put(0, 40.0, 40.0);
@@ -873,7 +873,7 @@ fn where_figures_stand() {
 /// `WS-PRIS-04`, `WS-PRIS-08`: escorts for so many prisoners, an officer among them; and whether the captor
 /// can spare them.
 #[test]
-fn escorts_for_prisoners() {
+fn prisoners_need_escorts_by_their_number() {
     use crate::fire::surrender::{decider, escorts_for};
     let mut game = game(&["A-RIFL", "A-OFF"], &["G-GREN"]);
     for (count, escorts) in [(1, 1), (6, 1), (7, 2), (12, 2)] {
@@ -904,7 +904,7 @@ fn escorts_for_prisoners() {
 /// `WS-SCEN-02`, `WS-UNIT-19`, `WS-PRIS-05`, `WS-PRIS-10`, `WS-PANIC-06`: what every unit is worth to the
 /// enemy in each state.
 #[test]
-fn spoils() {
+fn every_unit_is_worth_its_stake_to_the_enemy() {
     use crate::state::Fate;
     use crate::winning::victory::spoils;
     let mut game = game(&["A-RIFL", "A-SHER"], &["G-GREN"]);
@@ -950,7 +950,7 @@ fn draws_are_fair() {
 /// `WS-OFF-08`: who rallies at the end of a turn: the pinned by themselves, an officer with his unit; the
 /// panicked by a test, the lowest rank first, unless an enemy that was able is nearer than 6".
 #[test]
-fn who_rallies() {
+fn only_some_units_rally() {
     use crate::event::Event;
     let mut game = game(&["G-GREN", "G-OFF", "G-SNIP"], &["A-RIFL", "A-SNIP"]);
     let ids: Vec<String> = game.book.units.iter().map(|unit| unit.id.clone()).collect();
@@ -1012,7 +1012,7 @@ fn orders_are_written() {
 /// `WS-FIRE-07`, `WS-FIRE-22`, `WS-WEAPON-02`, `WS-UNIT-18`: as many dice of a machinegun as are named, of other
 /// weapons as many as they have.
 #[test]
-fn dice_that_are_named() {
+fn machineguns_roll_as_many_dice_as_are_named() {
     use crate::action::{Aim, Gunners, Target, Volley};
     let rolled = |unit: &str, gunners: Gunners, named: u8, men: u8| {
         let mut game = game(&[unit], &["A-SNIP"]);
@@ -1040,7 +1040,7 @@ fn dice_that_are_named() {
 /// `WS-UNIT-16`, `WS-UNIT-17`, `WS-UNIT-20`, `WS-WEAPON-04`, `WS-END-09`: what falls with a man, and who takes
 /// it over at the end of the turn.
 #[test]
-fn what_falls_with_a_man() {
+fn special_weapons_fall_with_their_bearer() {
     use crate::attack::wounds::{Man, strike};
     use crate::event::Wound;
     let fall = |game: &mut Game, slots: &[usize]| {
@@ -1094,7 +1094,7 @@ fn what_falls_with_a_man() {
 /// `WS-WOUND-02`, `WS-WOUND-03`, `WS-WOUND-04`, `WS-WOUND-05`, `WS-WOUND-07`, `WS-WOUND-10`, `WS-WEAPON-16`: each
 /// side of the die of wounds, a sniper's too; and what a serious wound takes.
 #[test]
-fn every_side_of_the_die_of_wounds() {
+fn every_side_of_the_wound_die_has_its_result() {
     use crate::attack::wounds::{Man, hurt, result};
     use crate::event::Wound::{Dead, Light, Serious};
     let all = |sniper| [1, 2, 3, 4, 5, 6].map(|die| result(die, sniper));
@@ -1135,7 +1135,7 @@ fn every_side_of_the_die_of_wounds() {
 /// `WS-WOUND-02`, `WS-WOUND-06`, `WS-ENDUR-05`, `WS-OFF-11`, `WS-SCEN-07`: a light wound takes a point of END from
 /// the unit, never from its officer, nor below 0; it counts, and what is lost is counted.
 #[test]
-fn light_wounds() {
+fn light_wounds_take_endurance() {
     use crate::attack::wounds::{count, lose_endurance};
     let mut game = game(&["G-GREN", "G-OFF"], &["A-RIFL"]);
     crate::movement::officers::join(&mut game.state, B, A);
@@ -1179,7 +1179,7 @@ fn rounds_are_struck_off() {
 /// himself up to whom: panicked, without END, on foot, to infantry or cavalry at point-blank, the first
 /// of them.
 #[test]
-fn who_gives_himself_up() {
+fn the_panicked_without_endurance_give_themselves_up() {
     use crate::action::{Aim, Gunners, Target, Volley};
     let yields = |unit: &str, inches: f32, status: Status, end: u8| {
         let mut game = game(&[unit], &["A-RIFL"]);

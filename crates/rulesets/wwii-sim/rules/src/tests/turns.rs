@@ -9,7 +9,7 @@ use wargauge_rules::table::{Bearing, Point};
 
 use super::fixture::{A, B, Game, Ones, force, game, scenario, table};
 use crate::WwiiSim;
-use crate::action::{Action, Aim, EndOfMove, Gunners, Order, Target, Volley, Way};
+use crate::action::{Action, Aim, EndOfMove, Gunners, MovePath, Order, Target, Volley};
 use crate::event::Event;
 use crate::fire::volley;
 use crate::state::{Fate, Phase, Place, Posture, Status, Wait};
@@ -18,7 +18,7 @@ const C: UnitId = UnitId(2);
 const D: UnitId = UnitId(3);
 
 fn to(x: i16, y: i16) -> Action {
-    let way = Way::straight(Point::new(x, y));
+    let way = MovePath::straight(Point::new(x, y));
     Action::Move { way, facing: Bearing::NORTH, then: EndOfMove::Stand }
 }
 
@@ -36,7 +36,7 @@ fn ended(game: &mut Game) -> Vec<Event> {
 /// `WS-END-01`, `WS-END-09`, `WS-SCEN-02`, `WS-SCEN-03`, `WS-SCEN-04`, `WS-SCEN-07`, `WS-TURN-07`: what the end of
 /// a turn tells: who holds what, and in the last turn the points and the outcome.
 #[test]
-fn what_the_end_of_a_turn_tells() {
+fn the_end_of_a_turn_tells_holders_points_and_outcome() {
     let hill = "[[objective]]\nname = 'hill'\nat = [40, 40]\npoints = 60";
     let mut game = Game::on(&table(hill, ""), &["G-SNIP", "G-GREN"], &["A-SNIP"]);
     game.put(0, 40.0, 41.0).put(1, 40.0, 37.0).put(2, 80.0, 80.0);
@@ -59,7 +59,7 @@ fn what_the_end_of_a_turn_tells() {
 /// `WS-SCEN-01`, `WS-SCEN-04`, `WS-END-01`: what decides on a bench, figures; and of a column, what part of its
 /// points has left the table.
 #[test]
-fn what_decides_elsewhere() {
+fn figures_decide_on_a_bench_and_shares_for_a_column() {
     let bench = scenario("bench-8");
     let [a, b] = [super::fixture::force_of(&["G-GREN"]), super::fixture::force_of(&["A-SHER"])];
     let book = WwiiSim::assemble(&bench, BySide([Some(&a), Some(&b)]), &[]).expect("a book");
@@ -100,7 +100,7 @@ fn what_decides_elsewhere() {
 /// `WS-TURN-05`, `WS-TURN-04`, `WS-END-09`, `WS-UNIT-18`, `WS-WEAPON-04`, `WS-VEH-14`, `WS-LEAD-04`, `WS-TRANS-10`,
 /// `WS-TRANS-12`, `WS-SCEN-07`: what a turn hands on to the next.
 #[test]
-fn what_is_handed_on() {
+fn a_turn_hands_on_postures_and_moves() {
     let after = |change: fn(&mut Game)| {
         let mut game = game(&["G-HMG", "G-GREN"], &["A-SNIP"]);
         game.put(2, 90.0, 10.0).put(0, 10.0, 60.0).put(1, 30.0, 60.0);
@@ -180,7 +180,7 @@ fn every_surrender_is_asked_about() {
 /// `WS-INIT-10`, `WS-TRANS-11`, `WS-CAV-05`: a passenger unloads in its own place of the order, or directly after
 /// its transport where that acts later.
 #[test]
-fn when_passengers_unload() {
+fn passengers_unload_in_their_own_place_of_the_order() {
     let asked = |ranks: [u8; 4]| {
         let mut game = game(&["G-251", "G-ASLT", "G-TRK"], &["A-RIFL"]);
         game.put(0, 40.0, 10.0).put(2, 80.0, 10.0).put(3, 10.0, 90.0);
@@ -216,7 +216,7 @@ fn when_passengers_unload() {
 /// `WS-OFF-06`, `WS-OFF-07`, `WS-OFF-09`, `WS-INIT-04`: whose die a unit uses, and an officer who leaves with an order
 /// of his own.
 #[test]
-fn dice_and_orders_of_officers() {
+fn a_unit_may_use_its_officers_die() {
     for (action, score) in [(Action::UseOwnDie, 4), (Action::UseOfficersDie, 10)] {
         let mut game = game(&["G-GREN", "G-OFF"], &["A-RIFL"]);
         game.put(0, 40.0, 10.0).put(2, 90.0, 90.0);
@@ -253,7 +253,7 @@ fn dice_and_orders_of_officers() {
 
 /// `WS-OFF-07`: `EX-07`: of the thousand throws of two dice against one the better is over it in 615, equal in 100.
 #[test]
-fn the_better_of_two_dice() {
+fn two_dice_are_better_than_one_in_615_of_a_thousand() {
     let mut game = game(&["G-GREN", "G-OFF"], &["A-RIFL"]);
     crate::movement::officers::join(&mut game.state, B, A);
     let (mut over, mut equal, mut sum) = (0, 0, 0);
@@ -280,7 +280,7 @@ fn the_better_of_two_dice() {
 /// `WS-FIRE-15`, `WS-FIRE-18`, `WS-FIRE-20`, `WS-LEAD-01`, `WS-WOUND-09`, `WS-WOUND-11`, `WS-WEAPON-10`, `WS-LEAD-14`, `WS-VEH-12`: weapons at one
 /// target are resolved together, hits in the order rolled, with one test; then those at the next target.
 #[test]
-fn one_target_after_the_other() {
+fn targets_are_resolved_one_after_the_other() {
     let mut game = game(&["G-PZ4"], &["A-RIFL", "A-MMG", "A-SNIP"]);
     game.put(0, 48.0, 20.0).put(1, 48.0, 40.0).put(2, 52.0, 40.0).put(3, 90.0, 90.0);
     game.unit(0).order = Some(Order::Fire);

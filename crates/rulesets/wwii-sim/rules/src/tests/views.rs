@@ -8,7 +8,7 @@ use wargauge_rules::table::stream::Stream;
 use wargauge_rules::table::{Bearing, Point};
 
 use super::fixture::{A, B, Game, force, game, scenario, table};
-use crate::action::{Action, EndOfMove, Order, Way};
+use crate::action::{Action, EndOfMove, MovePath, Order};
 use crate::movement::{flight, officers, room};
 use crate::state::{Moved, Phase, Place, Posture, Status, UnitSet, Wait};
 
@@ -20,7 +20,7 @@ fn scripted(dice: &[u8]) -> DiceReferee<Scripted, Deaf> {
 }
 
 fn to(x: i16, y: i16) -> Action {
-    let way = Way::straight(Point::new(x, y));
+    let way = MovePath::straight(Point::new(x, y));
     Action::Move { way, facing: Bearing::NORTH, then: EndOfMove::Stand }
 }
 
@@ -173,7 +173,7 @@ fn an_officer_goes_on_as_his_unit_was() {
 /// `WS-OFF-08`, `WS-OFF-09`, `WS-OFF-14`: what an officer shares from the moment he joins, and how he leaves: at
 /// the edge of a unit in the open, inside a house with one that is inside.
 #[test]
-fn how_an_officer_joins_and_leaves() {
+fn an_officer_shares_the_fate_of_his_unit_until_he_leaves() {
     let house = "[[building]]\nname = 'h'\nmaterial = 'wood'\nrect = [[44, 40], [52, 48]]";
     let mut game = Game::on(&table(house, ""), &["G-OFF", "G-GREN"], &["A-RIFL"]);
     game.put(0, 5.0, 5.0).put(1, 20.0, 20.0).put(2, 90.0, 90.0);
@@ -210,7 +210,7 @@ fn how_an_officer_joins_and_leaves() {
 /// `WS-PANIC-03`, `WS-PANIC-06`, `WS-PANIC-07`, `WS-ADDMOVE-07`, `WS-ADDMOVE-18`, `WS-MOVE-13`, `WS-DISS-04`: what
 /// flight leaves behind.
 #[test]
-fn what_flight_leaves_behind() {
+fn flight_leaves_contacts_and_weapons_behind() {
     let mut game = game(&["G-HMG", "G-TRK", "G-GREN"], &["A-RIFL", "A-SNIP"]);
     let [guns, truck, squad, foe, sniper] = [0, 1, 2, 3, 4].map(UnitId);
     game.put(0, 40.0, 40.0).put(3, 40.0, 36.0).put(4, 40.0, 52.0);
@@ -260,7 +260,7 @@ fn crews_take_their_weapons_back() {
 /// `WS-TERR-08`, `WS-TERR-09`, `WS-MOVE-10`, `WS-MOVE-16`: a trench costs 2" to get in and 2" to get out, and
 /// nothing along it.
 #[test]
-fn in_and_out_of_a_trench() {
+fn a_trench_costs_two_inches_each_way() {
     let trench = "[[area]]\nterrain = 'trench'\nrect = [[30, 14], [50, 18]]";
     let walks = |from: (f32, f32), order: Order, to_: (i16, i16)| {
         let mut game = Game::on(&table(trench, ""), &["G-SNIP"], &["A-RIFL"]);
@@ -302,11 +302,11 @@ fn lines_are_paid_for_one_by_one() {
 fn ways_have_one_to_six_legs() {
     let points: Vec<Point> = (1..=7).map(|x| Point::inches(x, 1)).collect();
     for legs in 1..=6 {
-        let way = Way::along(&points[..legs]).expect("a way");
+        let way = MovePath::along(&points[..legs]).expect("a way");
         assert_eq!((way.legs(), way.end()), (&points[..legs], points[legs - 1]));
     }
-    assert!(Way::along(&points).is_none() && Way::along(&[]).is_none());
-    assert_eq!(Way::straight(points[2]).legs(), &points[2..3]);
+    assert!(MovePath::along(&points).is_none() && MovePath::along(&[]).is_none());
+    assert_eq!(MovePath::straight(points[2]).legs(), &points[2..3]);
     let column = scenario("column");
     let forces = [force("column-americans"), force("column-germans")];
     let mut game = Game::of(&column, BySide([&forces[0], &forces[1]]));
@@ -316,7 +316,7 @@ fn ways_have_one_to_six_legs() {
     (game.state.turn, game.state.phase) = (3, Phase::PrimaryMovement);
     game.state.wait = Wait::Move(panzer);
     let refused = |points: &[Point]| {
-        let way = Way::along(points).expect("a way");
+        let way = MovePath::along(points).expect("a way");
         let action = Action::Move { way, facing: Bearing::WEST, then: EndOfMove::Stand };
         game.book.check(&game.state, action).map_or_else(|it| it.clause.0, |()| "")
     };
@@ -356,7 +356,7 @@ fn who_is_due_comes_on_in_primary_movement() {
 /// `WS-UNIT-11`, `WS-UNIT-13`, `WS-UNIT-14`: contact, an inch, and no overlap, of the widest circles too; of
 /// enemies that are known.
 #[test]
-fn how_near_units_may_be() {
+fn units_keep_an_inch_apart_or_touch() {
     let mut game = game(&["X-CAV", "X-CAV"], &["X-CAV"]);
     for unit in 0..3 {
         game.unit(unit).count = 12;
@@ -389,7 +389,7 @@ fn how_near_units_may_be() {
 /// `WS-MOVE-11`, `WS-MOVE-12`, `WS-DISS-09`: the first enemy on the way stops a move; a vehicle is stopped by
 /// friends too, but by nobody who is not there.
 #[test]
-fn who_stands_in_the_way() {
+fn the_first_enemy_on_the_way_stops_a_move() {
     let mut game = game(&["G-TRK", "G-SNIP", "G-SNIP"], &["A-SNIP", "A-SNIP"]);
     game.put(0, 40.0, 10.0).put(1, 40.0, 14.0).put(2, 10.0, 10.0);
     game.put(3, 10.0, 14.0).put(4, 10.0, 16.5);

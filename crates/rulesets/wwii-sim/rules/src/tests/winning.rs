@@ -36,7 +36,7 @@ fn objectives_are_held_alone() {
 
 /// `WS-SCEN-02`, `WS-UNIT-19`, `WS-PRIS-05`, `WS-PRIS-10`, `WS-PANIC-06`
 #[test]
-fn victory_points() {
+fn victory_points_are_counted() {
     let mut game = game(&["G-GREN", "G-PZ4"], &["A-RIFL"]);
     let of_b = |game: &Game| points(game.scene(), Side::B);
     assert_eq!(of_b(&game), 0);
@@ -97,7 +97,7 @@ fn the_ground_is_whose_enemy_is_gone() {
 
 /// Scenario S3: half of the column out wins, less than three tenths loses: `WS-SCEN-04`
 #[test]
-fn breaking_out() {
+fn half_of_the_column_out_wins() {
     let column = scenario("column");
     let forces = [force("column-americans"), force("column-germans")];
     let mut game = Game::of(&column, BySide([&forces[0], &forces[1]]));

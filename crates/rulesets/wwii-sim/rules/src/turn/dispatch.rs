@@ -3,7 +3,7 @@
 use wargauge_rules::game::{Pending, UnitId};
 use wargauge_rules::referee::Referee;
 
-use crate::action::{Action, EndOfMove, Way};
+use crate::action::{Action, EndOfMove, MovePath};
 use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::fire::{declare, grenades, mortar, offers, surrender, volley};
@@ -332,7 +332,7 @@ fn move_unit(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, action: Act
 }
 
 /// The terms on which a way is legal; of several, the first.
-fn terms_for(scene: Scene<'_>, way: &Way, then: EndOfMove) -> Option<permit::MoveTerms> {
+fn terms_for(scene: Scene<'_>, way: &MovePath, then: EndOfMove) -> Option<permit::MoveTerms> {
     let legal = |&terms: &permit::MoveTerms| permit::check_on(scene, terms, way, then).is_ok();
     permit::terms(scene).into_iter().flatten().find(legal)
 }

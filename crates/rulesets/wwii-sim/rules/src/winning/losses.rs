@@ -1,4 +1,4 @@
-//! Units that leave the game, and what their losses are worth.
+//! Units that act or leave the game, and what their losses are worth: facts for statistics.
 
 use wargauge_rules::event::Common;
 use wargauge_rules::game::UnitId;
@@ -7,6 +7,16 @@ use wargauge_rules::referee::Referee;
 use crate::book::Play;
 use crate::event::Event;
 use crate::state::{Fate, Place, State, UnitSet};
+
+/// Notes that a unit is active in this turn, which is told once a turn.
+pub(crate) fn note_active(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
+    let it = play.state.unit_mut(unit);
+    if !it.acted {
+        it.acted = true;
+        // WS-SCEN-07.
+        play.referee.tell(|| Event::Fact(Common::Activated { unit }));
+    }
+}
 
 /// Tells the loss of figures removed since it was last told: shares of the price that add up to it.
 pub(crate) fn tell_losses(

@@ -59,7 +59,7 @@ fn ruined(material: &str, strength: u8) -> Chance {
 /// `WS-BLDG-10`, `WS-BLDG-16`
 /// `WS-FIRE-19`
 #[test]
-fn a_machinegun_on_a_wooden_barn() {
+fn a_machinegun_harms_a_wooden_barn() {
     assert_eq!(ruined("wood", 4), of(1, 6));
     let clouds: Chance = (1..=3)
         .map(|inches| damage("wood", 4)[&(false, Some(inches))])
@@ -117,7 +117,7 @@ fn a_panicked_machinegun_near_by_hits_without_a_roll() {
 /// `WS-BLDG-20`, `WS-BLDG-22`, `WS-BLDG-23`, `WS-HEAVY-05`
 /// `WS-BLDG-21`, `WS-SMOKE-09`
 #[test]
-fn a_tank_gun_on_a_brick_house() {
+fn a_tank_gun_brings_down_a_brick_house() {
     assert_eq!(ruined("brick", 10), of(4, 6));
     let clouds: Chance = (1..=3)
         .map(|inches| damage("brick", 10)[&(false, Some(inches))])
@@ -178,7 +178,7 @@ fn a_ruin_uncovers_who_hides_in_it() {
 
 /// `WS-BLDG-15`, `WS-BLDG-16`, `WS-BLDG-17`, `WS-BLDG-18`, `WS-BLDG-19`, `WS-BLDG-20`
 #[test]
-fn structure_values() {
+fn materials_have_their_structure_values() {
     use crate::terrain::kind::Material::{Aluminium, Brick, Bunker, Cement, Stone, Wood};
     let values = [Aluminium, Wood, Stone, Brick, Cement, Bunker]
         .map(|material| (material.structure(), material.structure_now(true)));

@@ -109,7 +109,7 @@ pub(in crate::tests) fn wins(one: Fighter, other: Fighter) -> f64 {
 /// `EX-12`: `WS-UNIT-02`, `WS-HTH-03`, `WS-HTH-04`, `WS-HTH-05`, `WS-HTH-06`, `WS-WOUND-02`,
 /// `WS-WOUND-03`, `WS-WOUND-04`, `WS-WOUND-05`, `WS-WOUND-06`, `WS-WOUND-07`
 #[test]
-fn equals() {
+fn equals_win_a_duel_equally_often() {
     assert_eq!(exchange(3, 3, false), [of(9, 20), of(9, 20), of(1, 10)]);
     let [wins, taken] = duel((3, 3), (3, 3), false, &mut BTreeMap::new());
     assert_eq!(wins, of(1, 2));
@@ -160,7 +160,7 @@ fn duels_are_so_in_play() {
 
 /// `EX-13`: `WS-HTH-03`, `WS-HTH-08`
 #[test]
-fn a_better_fighter_and_a_panicked_one() {
+fn a_better_fighter_beats_a_panicked_one() {
     assert_eq!(exchange(4, 3, false), [of(55, 100), of(36, 100), of(9, 100)]);
     let better = of(633_889_591_211, 1_000_982_677_149);
     assert_eq!(duel((3, 4), (3, 3), false, &mut BTreeMap::new())[0], better);
@@ -172,7 +172,7 @@ fn a_better_fighter_and_a_panicked_one() {
 /// `EX-14`: `WS-HTH-05`, `WS-HTH-07`, `WS-HTH-09`, `WS-HTH-10`, `WS-HTH-11`, `WS-HTH-12`, `WS-HTH-13`,
 /// `WS-HTH-14`, `WS-HTH-16`, `WS-LEAD-09`, `WS-LEAD-10`, `WS-LEAD-11`, `WS-UNIT-16`
 #[test]
-fn three_against_two() {
+fn three_against_two_have_a_free_hit() {
     let mut game = in_contact(["G-GREN", "A-RIFL"], [3, 2]);
     game.state.ranks = [A, B].into_iter().collect();
     // The riflemen of the example have LD 8.
@@ -193,7 +193,7 @@ fn three_against_two() {
 
 /// `WS-HTH-01`, `WS-HTH-02`: whether one panicked unit stops a fight is a switch; `WS-GEN-15`
 #[test]
-fn panic_and_fights() {
+fn the_switch_says_whether_one_panicked_unit_stops_a_fight() {
     use crate::switches::HthNeedsNonePanicked;
     for (panicked, none, fights) in [
         ([true, true], HthNeedsNonePanicked::No, false),
@@ -250,7 +250,7 @@ fn destroyed(men: u8, moved: bool) -> Chance {
 
 /// `EX-17`: `WS-VEH-16`, `WS-VEH-06`
 #[test]
-fn men_against_a_tank() {
+fn men_harm_a_tank_as_in_the_example() {
     assert_eq!(destroyed(1, false), of(7, 45));
     assert_eq!(destroyed(2, false), of(581, 2025));
     // Two in ten against a tank that moved.

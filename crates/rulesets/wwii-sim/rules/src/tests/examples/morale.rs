@@ -25,7 +25,7 @@ fn pass(ld: i8) -> Chance {
 /// `WS-LEAD-11`, `WS-LEAD-12`, `WS-LEAD-17`, `WS-ADDMOVE-04`, `WS-ADDMOVE-12`, `WS-END-02`,
 /// `WS-END-05`, `WS-END-07`
 #[test]
-fn pinned_panicked_and_not_rallied() {
+fn the_squad_is_pinned_panicked_and_not_rallied() {
     let mut game = game(&["G-GREN"], &["A-RIFL"]);
     let it = game.unit(0);
     (it.wounds, it.dead) = (2, 1);
@@ -48,7 +48,7 @@ fn pinned_panicked_and_not_rallied() {
 
 /// `EX-06`: `WS-INIT-02`, `WS-INIT-04`, `WS-INIT-05`
 #[test]
-fn initiative() {
+fn initiative_adds_the_die_to_ini() {
     let higher = distribution(|dice: &mut Odometer| {
         let (one, other) = (dice.roll(Die::D10) + 1, dice.roll(Die::D10));
         one.cmp(&other)
@@ -175,7 +175,7 @@ fn flights_that_end_safely(inches: f32) -> usize {
 /// `WS-WOUND-08`, `WS-LEAD-13`
 /// `WS-WOUND-10`
 #[test]
-fn out() {
+fn the_wounded_man_is_out_as_in_the_example() {
     let mut game = game(&["G-SNIP"], &["A-RIFL"]);
     let mut referee = DiceReferee::new(Scripted::new(&[]), Deaf);
     for serious in 1..=3 {

@@ -6,7 +6,7 @@ use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::table::scripted::Scripted;
 use wargauge_rules::table::{Bearing, Point};
 
-use crate::action::{Action, Aim, EndOfMove, Gunners, Order, Target, Volley, Way};
+use crate::action::{Action, Aim, EndOfMove, Gunners, MovePath, Order, Target, Volley};
 use crate::fire::volley;
 use crate::state::{Fate, Phase, Place, Posture, Status, Wait};
 use crate::tests::fixture::{A, B, Game, Ones, force, game, scenario};
@@ -39,7 +39,7 @@ fn fire(game: &mut Game, dice: &[u8]) {
 /// `EX-19`: `WS-PRIS-01`, `WS-PRIS-02`, `WS-PRIS-03`, `WS-PRIS-04`, `WS-PRIS-05`,
 /// `WS-PRIS-06`, `WS-PRIS-07`, `WS-PRIS-08`, `WS-PRIS-10`
 #[test]
-fn prisoners() {
+fn prisoners_are_taken_as_in_the_example() {
     let mut game = cornered("G-GREN", 2.5);
     // One man dies: 6 prisoners, one escort; then nobody is left and the game ends.
     fire(&mut game, &[1, 10, 6, 1]);
@@ -63,7 +63,7 @@ fn prisoners() {
 /// `WS-PRIS-06`: infantry and cavalry take prisoners, all classes of infantry; crews of guns and of
 /// vehicles do not.
 #[test]
-fn who_takes_prisoners() {
+fn only_infantry_and_cavalry_take_prisoners() {
     let takes = |unit: &str| {
         let mut game = cornered(unit, 1.0);
         let aim = Some(Aim { target: Target::Unit(B), dice: 3 });
@@ -88,7 +88,7 @@ fn who_takes_prisoners() {
 
 /// `EX-19`: no surrender beyond point-blank, nor to a tank.
 #[test]
-fn no_prisoners() {
+fn nobody_surrenders_from_afar_or_to_a_tank() {
     let mut game = cornered("G-GREN", 3.5);
     let aim = Some(Aim { target: Target::Unit(B), dice: 3 });
     let volley = Volley { gunners: Gunners::Men(0b1100), aims: [aim, None, None, None] };
@@ -112,7 +112,7 @@ fn no_prisoners() {
 /// `EX-21`: `WS-REINF-01`, `WS-REINF-02`, `WS-REINF-03`, `WS-REINF-04`, `WS-REINF-05`,
 /// `WS-REINF-06`, `WS-REINF-07`, `WS-INIT-09`
 #[test]
-fn a_reinforcement() {
+fn a_reinforcement_enters_as_in_the_example() {
     let column = scenario("column");
     let forces = [force("column-americans"), force("column-germans")];
     let mut game = Game::of(&column, BySide([&forces[0], &forces[1]]));
@@ -140,7 +140,7 @@ fn a_reinforcement() {
     game.state.phase = Phase::PrimaryMovement;
     game.state.wait = Wait::Move(panzer);
     let enter = |y: i16, x: i16| {
-        let way = Way::along(&[Point::inches(72, y), Point::inches(x, y)]).expect("a way");
+        let way = MovePath::along(&[Point::inches(72, y), Point::inches(x, y)]).expect("a way");
         Action::Move { way, facing: Bearing::WEST, then: EndOfMove::Stand }
     };
     assert!(game.book.check(&game.state, enter(20, 63)).is_err(), "outside its stretch");
@@ -158,7 +158,7 @@ fn a_reinforcement() {
     game.state.wait = Wait::Again(panzer);
     // 9" in each phase.
     let again = |x: i16| {
-        let way = Way::straight(Point::new(x, 4000));
+        let way = MovePath::straight(Point::new(x, 4000));
         let action = Action::Move { way, facing: Bearing::WEST, then: EndOfMove::Stand };
         game.book.check(&game.state, action).is_ok()
     };
@@ -201,7 +201,7 @@ fn acts_like_others_in_the_next_turn(game: &mut Game, panzer: UnitId) {
 /// `EX-22`: `WS-HEAVY-02`, `WS-HEAVY-08`, `WS-SMOKE-03`, `WS-SMOKE-04`, `WS-SMOKE-05`,
 /// `WS-SMOKE-06`, `WS-SMOKE-07`, `WS-SMOKE-08`
 #[test]
-fn muzzle_smoke() {
+fn muzzle_smoke_hides_the_target_as_in_the_example() {
     let mut game = game(&["G-PZ4"], &["A-RIFL"]);
     game.put(0, 48.0, 20.0).beyond(0, 1, 20.0);
     game.state.turn = 2;
@@ -269,7 +269,7 @@ fn muzzle_smoke_lies_before_the_barrel() {
 
 /// `WS-HEAVY-08`: with the switch muzzle smoke goes in the same turn; `WS-GEN-15`
 #[test]
-fn muzzle_smoke_of_one_turn() {
+fn the_switch_ends_muzzle_smoke_in_the_same_turn() {
     let scenario = crate::tests::fixture::table("", "rules = { muzzle_smoke_end = 'this_turn' }");
     let mut game = Game::on(&scenario, &["G-PZ4"], &["A-RIFL"]);
     game.put(0, 48.0, 20.0).beyond(0, 1, 20.0);
@@ -293,7 +293,7 @@ fn troops_are_uncovered() {
     game.posture(1, Posture::Hide).orders(&[Order::Walk, Order::Hide], &[]);
     assert_eq!(game.wait(), Wait::Move(A));
     let north = Action::Move {
-        way: Way::straight(Point::inches(48, 26)),
+        way: MovePath::straight(Point::inches(48, 26)),
         facing: Bearing::NORTH,
         then: EndOfMove::Stand,
     };

@@ -67,7 +67,7 @@ fn caught(game: &Game, less: u8) -> (Chance, Chance) {
 /// `EX-26`: `WS-WEAPON-06`, `WS-WEAPON-07`, `WS-WEAPON-08`, `WS-WEAPON-09`, `WS-WEAPON-10`,
 /// `WS-WEAPON-11`, `WS-WEAPON-12`, `WS-WEAPON-13`, `WS-UNIT-10`, `WS-GEN-19`
 #[test]
-fn chances_of_a_mortar() {
+fn a_mortar_has_the_chances_of_the_example() {
     let mut game = mortar("G-GREN");
     let near = |inches: u8| {
         let all = falls(&game, 1);
@@ -82,7 +82,7 @@ fn chances_of_a_mortar() {
 
 /// `EX-26`, with dice: `WS-END-10`, `WS-LEAD-14`, `WS-WEAPON-09`, `WS-WEAPON-11`, `WS-WEAPON-12`
 #[test]
-fn a_shell() {
+fn a_shell_takes_effect_as_in_the_example() {
     let mut game = game(&["G-MORT"], &["A-RIFL"]);
     // A unit of nine with LD 8.
     game.unit(1).count = 9;
@@ -113,7 +113,7 @@ fn a_shell() {
 /// `WS-WEAPON-07`, `WS-WEAPON-09`, `WS-WEAPON-12`: a smoke shell makes smoke and no wounds; its target is fired at
 /// and shows its order, and the crew has fired.
 #[test]
-fn a_smoke_shell() {
+fn a_smoke_shell_makes_smoke_and_no_wounds() {
     let mut game = game(&["G-MORT"], &["A-RIFL"]);
     game.put(0, 48.0, 20.0).beyond(0, 1, 30.0).orders(&[Order::Fire, Order::Hide], &[]);
     let shell = Action::Shell { target: Target::Unit(B), shell: Shell::Smoke };
@@ -144,7 +144,7 @@ fn blasts_in_play(game: &Game, begin: &State, volley: Volley) -> [u32; 2] {
 
 /// `EX-29`: `WS-WEAPON-10`, `WS-FIRE-18`
 #[test]
-fn high_explosive() {
+fn high_explosive_wounds_as_in_the_example() {
     let mut game = game(&["G-PZ4"], &["A-RIFL"]);
     game.unit(1).count = 9;
     game.put(0, 48.0, 20.0).beyond(0, 1, 30.0);

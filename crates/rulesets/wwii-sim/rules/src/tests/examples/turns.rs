@@ -13,7 +13,7 @@ use crate::tests::fixture::{A, B, game};
 /// `WS-ADDMOVE-12`, `WS-PANIC-03`, `WS-PANIC-04`, `WS-END-03`, `WS-END-09`, `WS-UNIT-17`
 /// `WS-PANIC-09`, `WS-PANIC-10`
 #[test]
-fn a_turn() {
+fn a_turn_is_played_as_in_the_example() {
     // A sniper far away keeps the game going (WS-TURN-07).
     let mut game = game(&["G-GREN"], &["A-RIFL", "A-SNIP"]);
     game.put(0, 48.0, 20.0).beyond(0, 1, 20.0).put(2, 90.0, 90.0);

@@ -70,7 +70,7 @@ fn destroys(moved: bool) -> Chance {
 /// `EX-15`: `WS-VEH-02`, `WS-VEH-03`, `WS-VEH-04`, `WS-VEH-05`, `WS-VEH-06`, `WS-FMOD-17`,
 /// `WS-FMOD-23`, `WS-HEAVY-03`
 #[test]
-fn tank_against_tank() {
+fn a_tank_destroys_a_tank_as_in_the_example() {
     // D6 and 10 against 13: over it on 4 to 6, equal on 3.
     let sums = |test: fn(u8) -> bool| of((1..=6).filter(|die| test(die + 10)).count() as u128, 6);
     assert_eq!((sums(|sum| sum > 13), sums(|sum| sum == 13)), (of(1, 2), of(1, 6)));
@@ -99,7 +99,7 @@ fn heavy_guns_wait_for_secondary_fire() {
 
 /// `EX-16`: `WS-VEH-02`, `WS-VEH-06`, `WS-FIRE-08`, `WS-FIRE-09`, `WS-HEAVY-07`
 #[test]
-fn a_panzerschreck_on_a_flank() {
+fn a_panzerschreck_destroys_a_tank_from_its_flank() {
     assert_eq!(hits(12, 12), of(11, 18));
     let mut game = game(&["G-PSK"], &["A-SHER"]);
     game.put(0, 48.0, 20.0).beyond(0, 1, 5.0).face(1, Bearing::EAST).posture(1, Posture::Still);
@@ -126,7 +126,7 @@ fn a_panzerschreck_on_a_flank() {
 
 /// `WS-VEH-02`: exactly 45 degrees is front, exactly 135 is rear.
 #[test]
-fn sides_of_a_vehicle() {
+fn the_sides_of_a_vehicle_end_at_45_and_135_degrees() {
     use wargauge_rules::table::Point;
     let at = Point::inches(20, 20);
     let from = |x: i16, y: i16| aspect(Bearing::NORTH, at, Point::new(x, y));
