@@ -25,24 +25,24 @@ impl Policy<WwiiSim> for Doctrine {
         let Some(wait) = view.wait() else { return decision.options()[0] };
         match wait {
             Wait::Next(side) => decision.take(Self::next_to_set_up(&view, side)),
-            Wait::Note(unit) | Wait::Place(unit) => self.set_up(decision, &view, unit, rng),
+            Wait::Note(unit) | Wait::Place(unit) => self.set_up(decision, unit, rng),
             Wait::Die(unit) => Self::die(&view, unit),
             // An officer stays with his men.
             Wait::Part(_) => Action::Stay,
             Wait::Order(unit) => {
                 self.look(&view);
-                self.order(decision, &view, unit, rng)
+                self.order(decision, unit, rng)
             }
             Wait::Fire(unit) => {
                 self.look(&view);
-                self.fire(decision, &view, unit, rng)
+                self.fire(decision, unit, rng)
             }
             Wait::Victim(_) => Self::victim(decision, &view, view.struck()),
             Wait::Yield(_) => Action::Accept,
             Wait::Escort(_) => decision.options()[0],
             Wait::Move(_) | Wait::Again(_) | Wait::Extra(_) => {
                 self.look(&view);
-                self.go(decision, &view, wait, rng)
+                self.go(decision, wait, rng)
             }
             Wait::Onward(_) => Action::GoOn,
             Wait::Drive(_) => Self::drive(decision, &view),

@@ -8,7 +8,7 @@ use wargauge_policy::{Journey, Outlook, Policy, Stand};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::{Side, UnitId};
-use wargauge_wwii_sim::{Action, Order, Place, Then, View, Wait, WwiiSim};
+use wargauge_wwii_sim::{Action, EndOfMove, Order, Place, View, Wait, WwiiSim};
 
 use crate::doctrine::Doctrine;
 use crate::knowledge::ground::row_inside;
@@ -143,9 +143,7 @@ impl Outlook<WwiiSim> for SimpleOutlook {
         let Some(unit) = Self::unit(view) else { return 0 };
         match action {
             Action::Order { order: Order::Fire, .. } => self.shot,
-            Action::Fire(_) | Action::Shell { .. } => {
-                self.judge.worth_of_fire(view, unit, action, 0)
-            }
+            Action::Fire(_) | Action::Shell { .. } => self.judge.worth_of_fire(view, unit, action),
             _ => 0,
         }
     }
@@ -158,11 +156,11 @@ impl Outlook<WwiiSim> for SimpleOutlook {
             Action::Move { way, then, .. } => {
                 let here = view.unit(unit)?;
                 let inside = match then {
-                    Then::Enter(building) => Some(building),
+                    EndOfMove::Enter(building) => Some(building),
                     _ => None,
                 };
                 let mut to = self.stand(view, unit, way.end(), inside);
-                if then == Then::Exit {
+                if then == EndOfMove::Exit {
                     to.goal = -1;
                 }
                 Some(Journey {

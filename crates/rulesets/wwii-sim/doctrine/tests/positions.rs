@@ -9,7 +9,9 @@ use wargauge_rules::table::Point;
 use wargauge_rules::table::dice::{Dice, Die};
 use wargauge_rules::table::stream::{EventKey, Stream};
 use wargauge_rules::{BySide, Pending, Ruleset, Side, UnitId};
-use wargauge_wwii_sim::{Action, Order, Phase, Status, Target, Then, View, Volley, Wait, WwiiSim};
+use wargauge_wwii_sim::{
+    Action, EndOfMove, Order, Phase, Status, Target, View, Volley, Wait, WwiiSim,
+};
 use wargauge_wwii_sim_doctrine::{Doctrine, Notes, TableNotes, Weights};
 
 /// Dice that show of ten what the test says.
@@ -405,7 +407,7 @@ fn a_squad_that_can_enters_the_house_that_counts() {
     position.ordered(&[Order::Run]);
     let action = position.until(|wait, _| matches!(wait, Wait::Move(_)));
     let Action::Move { then, .. } = action else { panic!("{action:?}") };
-    assert_eq!(then, Then::Enter(0), "{action:?}");
+    assert_eq!(then, EndOfMove::Enter(0), "{action:?}");
 }
 
 #[test]

@@ -78,7 +78,7 @@ fn a_squad_fires_at_a_squad() {
 
 /// `EX-05`: what follows from a hit without losses: `WS-LEAD-05`, `WS-END-02`
 #[test]
-fn panic_and_rally() {
+fn the_hit_without_losses_may_pin_panic_and_rally() {
     let hit = 9_717_524_751.0 / 10_000_000_000.0;
     for (until, times) in [("until=attack", 1), ("until=panic", 2), ("until=rally", 3)] {
         let asked = question("G-GREN", "A-RIFL", &format!("target=hide {until}"));
@@ -102,7 +102,7 @@ fn machineguns_jam() {
 
 /// `EX-10`, `EX-11`: `WS-BLDG-02`, `WS-BLDG-03`, `WS-BLDG-06`, `WS-BLDG-07`
 #[test]
-fn fire_at_buildings() {
+fn fire_at_buildings_has_the_odds_of_the_examples() {
     let house = |attacker: &str, target: &str, circumstances: &str| {
         line(question(attacker, target, circumstances), "HMG", 30, "none").wiped
     };
@@ -119,7 +119,7 @@ fn fire_at_buildings() {
 
 /// `EX-12`, `EX-13`: `WS-HTH-03`, `WS-HTH-08`
 #[test]
-fn hand_to_hand() {
+fn hand_to_hand_has_the_odds_of_the_examples() {
     let even = line(question("G-SNIP", "A-SNIP", ""), "hand-to-hand", 0, "none");
     is(even.wiped, 1.0, 2.0);
     is(even.own_losses, 1.0, 2.0);
@@ -130,7 +130,7 @@ fn hand_to_hand() {
 
 /// `EX-15` to `EX-17`: `WS-VEH-02`, `WS-VEH-06`, `WS-VEH-16`, `WS-FMOD-17`
 #[test]
-fn guns_and_men_against_tanks() {
+fn guns_and_men_harm_tanks_as_in_the_examples() {
     let gun = |circumstances: &str| {
         line(question("G-PZ4", "A-SHER", circumstances), "G75L", 30, "none").wiped
     };
@@ -159,7 +159,7 @@ fn mortars_creep() {
 
 /// `WS-DISS-12`: options are loadouts of their own.
 #[test]
-fn options_side_by_side() {
+fn options_are_compared_as_loadouts() {
     let asked = OddsRequest { every_option: true, ..question("G-GREN", "A-SHER", "") };
     let report = ask(&narrowed(asked, "volley", 5, "none")).expect("an answer");
     let names: Vec<&str> = report.blocks.iter().map(|block| block.attackers.as_str()).collect();

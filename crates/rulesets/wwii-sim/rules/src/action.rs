@@ -10,12 +10,12 @@ pub const MAX_LEGS: usize = 6;
 
 /// A line of straight legs from where the mover stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Way {
+pub struct MovePath {
     legs: [Point; MAX_LEGS],
     count: u8,
 }
 
-impl Way {
+impl MovePath {
     /// A way of one leg.
     #[must_use]
     pub const fn straight(to: Point) -> Self {
@@ -45,7 +45,7 @@ impl Way {
 }
 
 #[cfg(feature = "arbitrary")]
-impl<'a> arbitrary::Arbitrary<'a> for Way {
+impl<'a> arbitrary::Arbitrary<'a> for MovePath {
     fn arbitrary(bytes: &mut arbitrary::Unstructured<'a>) -> arbitrary::Result<Self> {
         let legs: [Point; MAX_LEGS] = bytes.arbitrary()?;
         let count = bytes.int_in_range(1..=MAX_LEGS)?;
@@ -96,7 +96,7 @@ pub enum Target {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Aim {
-    /// At what.
+    /// What is aimed at.
     pub target: Target,
     /// Dice of each machinegun (WS-FIRE-22): 1 to 3.
     pub dice: u8,
@@ -119,9 +119,9 @@ pub enum Gunners {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Volley {
-    /// Who fires.
+    /// Which of its weapons fire.
     pub gunners: Gunners,
-    /// At what.
+    /// What each of them aims at; which aim is for which weapon depends on the gunners.
     pub aims: [Option<Aim>; MAX_MOUNTS],
 }
 
@@ -129,16 +129,16 @@ pub struct Volley {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Shell {
-    /// Explosive.
+    /// High explosive: wounds men and harms vehicles and buildings.
     Explosive,
-    /// Smoke.
+    /// Lays a cloud of smoke.
     Smoke,
 }
 
 /// What a unit does where its move ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
-pub enum Then {
+pub enum EndOfMove {
     /// Nothing more.
     Stand,
     /// An officer joins a unit (WS-OFF-02).
@@ -159,18 +159,18 @@ pub enum Action {
     Next(UnitId),
     /// Notes the secret place of a unit (WS-DISS-02), in a building if one is there.
     Note {
-        /// Where.
+        /// The point where it will stand.
         at: Point,
-        /// Facing.
+        /// How it will face.
         facing: Bearing,
     },
     /// Will place the unit openly.
     Open,
     /// Places a unit (WS-SCEN-05).
     Place {
-        /// Where.
+        /// The point where it will stand.
         at: Point,
-        /// Facing.
+        /// How it will face.
         facing: Bearing,
         /// The building it is in.
         building: Option<u8>,
@@ -187,20 +187,20 @@ pub enum Action {
     Stay,
     /// Writes an order; a joined officer leaves by it (WS-OFF-09).
     Order {
-        /// Which.
+        /// The order that the unit will follow in this turn.
         order: Order,
         /// Whether a dissimulated unit that hides is shown all the same (WS-DISS-07).
         show: bool,
     },
     /// Does nothing more in this phase: holds fire (WS-PFIRE-03), stays (WS-TURN-08).
     Hold,
-    /// Fires.
+    /// Fires all weapons that the volley names.
     Fire(Volley),
     /// Fires a mortar.
     Shell {
-        /// At what.
+        /// What the shell is fired at.
         target: Target,
-        /// With which shell.
+        /// The kind of shell.
         shell: Shell,
     },
     /// Throws smoke grenades (WS-WEAPON-17).
@@ -213,14 +213,14 @@ pub enum Action {
     Refuse,
     /// Names the trooper that escorts prisoners (WS-PRIS-08).
     Escort(u8),
-    /// Moves.
+    /// Moves along a way.
     Move {
-        /// Along.
-        way: Way,
+        /// The legs of the move, the last of which ends where the unit comes to stand.
+        way: MovePath,
         /// Facing at the end.
         facing: Bearing,
-        /// And there.
-        then: Then,
+        /// What it does there.
+        then: EndOfMove,
     },
     /// Goes on along the declared way after it has uncovered troops (WS-DISS-09).
     GoOn,
@@ -246,12 +246,16 @@ impl Action {
             Self::Next(unit)
             | Self::StartWith(unit)
             | Self::StartAboard(unit)
-            | Self::Move { then: Then::Join(unit) | Then::Board(unit), .. } => is_one(unit),
+            | Self::Move { then: EndOfMove::Join(unit) | EndOfMove::Board(unit), .. } => {
+                is_one(unit)
+            }
             Self::Fire(volley) => {
                 volley.aims.into_iter().flatten().filter_map(|aim| aim.target.unit()).all(is_one)
             }
             Self::Shell { target, .. } => target.unit().is_none_or(is_one),
-            Self::Move { then: Then::Stand | Then::Enter(_) | Then::Exit, .. }
+            Self::Move {
+                then: EndOfMove::Stand | EndOfMove::Enter(_) | EndOfMove::Exit, ..
+            }
             | Self::Note { .. }
             | Self::Open
             | Self::Place { .. }

@@ -8,8 +8,8 @@ use crate::book::WwiiSim;
 use crate::scenario::Scenario;
 use crate::state::MAX_UNITS;
 use crate::switches::Switches;
-use crate::units::army::{Army, ArmyUnit, Gift};
-use crate::units::force::{Force, Line};
+use crate::units::army::{Army, ArmyUnit, OptionEffect};
+use crate::units::force::{Force, ForceLine};
 use crate::units::profile::{
     Arms, Class, FigureProfile, Mount, Role, Traits, UnitProfile, VehicleProfile,
 };
@@ -94,6 +94,8 @@ fn check_force(scenario: &Scenario, side: Side, force: &Force) -> Result<(), Dat
 #[derive(Default)]
 struct Parts {
     weapons: Vec<crate::units::weapon::Weapon>,
+    /// Where those of the army begin whose units are added.
+    first_weapon: u8,
     arms: Vec<Arms>,
     units: Vec<UnitProfile>,
     entries: Vec<String>,
@@ -103,7 +105,7 @@ struct Parts {
 impl Parts {
     /// Adds the units of a force, and the weapons of its army.
     fn add_force(&mut self, side: Side, force: &Force) {
-        let first_weapon = self.weapons.len() as u8;
+        self.first_weapon = self.weapons.len() as u8;
         self.weapons.extend(force.army.weapons.iter().cloned());
         let mut copies = vec![0_u16; force.army.units.len()];
         let first = self.units.len();
@@ -111,7 +113,7 @@ impl Parts {
             for _ in 0..line.count {
                 let copy = copies[line.unit];
                 copies[line.unit] += 1;
-                let unit = self.unit(side, &force.army, line, first_weapon, copy);
+                let unit = self.unit(side, force, line, copy);
                 self.units.push(unit);
                 self.entries.push(force.army.entry_of(line.unit).id.clone());
             }
@@ -139,14 +141,9 @@ impl Parts {
     }
 
     /// The card of one copy of a line.
-    fn unit(
-        &mut self,
-        side: Side,
-        army: &Army,
-        line: &Line,
-        first_weapon: u8,
-        copy: u16,
-    ) -> UnitProfile {
+    fn unit(&mut self, side: Side, force: &Force, line: &ForceLine, copy: u16) -> UnitProfile {
+        let army = &force.army;
+        let first_weapon = self.first_weapon;
         let unit = &army.units[line.unit];
         let shift = |weapon: WeaponId| WeaponId(weapon.0 + first_weapon);
         let price = line.price_of_one(army);
@@ -238,14 +235,14 @@ impl Parts {
 fn traits(
     army: &Army,
     unit: &ArmyUnit,
-    line: &Line,
+    line: &ForceLine,
     shift: impl Fn(WeaponId) -> WeaponId,
 ) -> Traits {
     let mut traits = unit.traits;
     for &option in &line.options {
         match army.options[option].gift {
-            Gift::Panzerfaust(weapon) => traits.panzerfaust = Some(shift(weapon)),
-            Gift::SmokeGrenades => traits.smoke_grenades = true,
+            OptionEffect::Panzerfaust(weapon) => traits.panzerfaust = Some(shift(weapon)),
+            OptionEffect::SmokeGrenades => traits.smoke_grenades = true,
         }
     }
     traits

@@ -10,6 +10,11 @@ use crate::terrain::ground::Ground;
 use crate::units::profile::{Arms, UnitProfile};
 use crate::units::weapon::{Weapon, WeaponId};
 
+/// A game to ask about.
+pub(crate) type Scene<'s> = wargauge_rules::Scene<'s, WwiiSim>;
+/// A game to act on, with the referee `F`.
+pub(crate) type Play<'p, F> = wargauge_rules::Play<'p, WwiiSim, F>;
+
 /// The book: two forces on a scenario, ready to play.
 #[derive(Clone, Debug)]
 pub struct WwiiSim {

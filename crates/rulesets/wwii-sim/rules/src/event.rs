@@ -13,7 +13,7 @@ use crate::units::weapon::WeaponId;
 pub(crate) enum Roll {
     /// Who places first.
     Places,
-    /// Initiative.
+    /// The die for the score of a unit.
     Initiative,
     /// Ties of initiative.
     Tie,
@@ -41,7 +41,7 @@ pub(crate) enum Roll {
     Panic,
     /// Distance of flight.
     Flight,
-    /// Rally.
+    /// The test to rally at the end of a turn.
     Rally,
 }
 
@@ -69,7 +69,7 @@ pub enum Damage {
     WeaponOut,
     /// It moves no more.
     Immobilised,
-    /// Destroyed.
+    /// The vehicle is a wreck.
     Destroyed,
     /// Destroyed and burning.
     Burning,
@@ -86,16 +86,16 @@ pub enum Event {
     PhaseBegan(Phase),
     /// A unit was placed or uncovered.
     Placed {
-        /// Which.
+        /// The unit that now stands there.
         unit: UnitId,
-        /// Where.
+        /// Its centre.
         at: Point,
-        /// By which rule.
+        /// The rule by which that happened.
         clause: Clause,
     },
     /// A unit that everybody sees has its score.
     Initiative {
-        /// Which.
+        /// The unit that has the score.
         unit: UnitId,
         /// Its die.
         die: u8,
@@ -104,40 +104,40 @@ pub enum Event {
     },
     /// An order was shown.
     Shown {
-        /// Whose.
+        /// The unit whose order it is.
         unit: UnitId,
-        /// Which.
+        /// The order that its owner wrote.
         order: Order,
     },
     /// A unit fires.
     Fires {
-        /// Who.
+        /// The unit that fires.
         unit: UnitId,
-        /// At what.
+        /// What it aims at.
         target: Target,
         /// With which of its weapons, of a vehicle: each may have a target of its own (WS-FIRE-15).
         weapon: Option<WeaponId>,
     },
     /// Dice of one weapon.
     Shot {
-        /// Who fires.
+        /// The unit that fires.
         unit: UnitId,
-        /// With what.
+        /// The weapon that is rolled for.
         weapon: WeaponId,
         /// The difficulty.
         needed: i8,
         /// The dice; 0 for those not rolled.
         dice: [u8; 3],
-        /// Hits.
+        /// How many dice hit.
         hits: u8,
         /// Whether hits cause no losses.
         protected: bool,
     },
     /// A test or another single die.
     Rolled {
-        /// Whose.
+        /// The unit that tests.
         unit: UnitId,
-        /// The rule.
+        /// The rule that asks for the die.
         clause: Clause,
         /// What it showed.
         die: u8,
@@ -148,7 +148,7 @@ pub enum Event {
     },
     /// A wound.
     Wounded {
-        /// Whose.
+        /// The unit that is hurt.
         unit: UnitId,
         /// The D6; 0 of a result that has waited for a player to name who takes it.
         die: u8,
@@ -161,7 +161,7 @@ pub enum Event {
     },
     /// A damage roll against a vehicle.
     Damaged {
-        /// Which.
+        /// The vehicle.
         unit: UnitId,
         /// D6 and strength.
         sum: u8,
@@ -172,7 +172,7 @@ pub enum Event {
     },
     /// A damage roll against a building.
     Battered {
-        /// Which.
+        /// The number of the building.
         building: u8,
         /// D6 and strength.
         sum: u8,
@@ -181,25 +181,25 @@ pub enum Event {
     },
     /// A cloud of smoke came up.
     Smoke {
-        /// By which rule.
+        /// The rule by which that happened.
         clause: Clause,
-        /// Where, about.
+        /// About where it lies.
         at: Point,
     },
     /// A template came down.
     Burst {
-        /// Whose.
+        /// The unit whose shell it is.
         unit: UnitId,
-        /// Where.
+        /// The centre of the template.
         at: Point,
         /// Inches it scattered.
         scatter: u8,
-        /// The D12.
+        /// The D12 of the direction in which it scattered.
         direction: u8,
     },
     /// A weapon jammed.
     Jammed {
-        /// Whose.
+        /// The unit whose machinegun jams.
         unit: UnitId,
     },
     /// Two fighters have rolled.
@@ -219,27 +219,27 @@ pub enum Event {
     Rallied(UnitId),
     /// A unit moved.
     Moved {
-        /// Which.
+        /// The unit that moved.
         unit: UnitId,
-        /// From where.
+        /// Where it set out or went on from.
         from: Point,
-        /// Where to.
+        /// Where it came to stand or was halted.
         to: Point,
-        /// By which rule.
+        /// The rule by which that happened.
         clause: Clause,
     },
     /// Something that a clause alone says.
     Happened {
-        /// To whom.
+        /// The unit that it happened to.
         unit: UnitId,
-        /// What.
+        /// The clause by which it happened.
         clause: Clause,
     },
     /// A unit left the game.
     Gone {
-        /// Which.
+        /// The unit that left.
         unit: UnitId,
-        /// How.
+        /// How it left.
         fate: Fate,
     },
     /// Victory points of both sides, in thousandths.
@@ -248,9 +248,9 @@ pub enum Event {
     Mustered([u64; 2]),
     /// What part of a side that wins by leaving has left the table, in per cent of its price.
     BrokenOut {
-        /// Which side.
+        /// The side that wins by leaving.
         side: Side,
-        /// How much.
+        /// The part of its price that has left the table.
         percent: u64,
     },
     /// The game is over.

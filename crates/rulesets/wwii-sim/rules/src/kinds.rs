@@ -1,6 +1,6 @@
 //! Kinds of action by name: what restricted play forbids.
 
-use crate::action::{Action, Order, Shell, Then};
+use crate::action::{Action, EndOfMove, Order, Shell};
 
 /// The names, in the words of the book.
 pub(crate) const KINDS: &[&str] = &[
@@ -66,11 +66,11 @@ pub(crate) const fn kind(action: Action) -> usize {
         Action::Refuse => 21,
         Action::Escort(_) => 22,
         Action::Move { then, .. } => match then {
-            Then::Stand => 23,
-            Then::Join(_) => 24,
-            Then::Board(_) => 25,
-            Then::Enter(_) => 26,
-            Then::Exit => 27,
+            EndOfMove::Stand => 23,
+            EndOfMove::Join(_) => 24,
+            EndOfMove::Board(_) => 25,
+            EndOfMove::Enter(_) => 26,
+            EndOfMove::Exit => 27,
         },
         Action::GoOn => 28,
         Action::Drive(_) => 29,

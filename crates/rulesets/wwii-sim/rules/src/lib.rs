@@ -39,7 +39,6 @@ mod movement;
 mod odds;
 mod offering;
 mod position;
-mod refusal;
 mod rulebook;
 mod scenario;
 mod setup;
@@ -52,22 +51,24 @@ mod view;
 mod winning;
 mod words;
 
-pub use crate::fire::expected::{Lay, Shot, Shots};
-pub use action::{Action, Aim, Gunners, MAX_LEGS, Order, Shell, Target, Then, Volley, Way};
+pub use crate::fire::expected::{ShellAim, Shot, Shots};
+pub use action::{
+    Action, Aim, EndOfMove, Gunners, MAX_LEGS, MovePath, Order, Shell, Target, Volley,
+};
 pub use book::WwiiSim;
 pub use event::{Damage, Event, Wound};
 pub use odds::{Bench, Encounter, Standing};
 pub use scenario::Scenario;
 pub use scenario::{Arrival, Objective, SideRules, Victory};
 pub use state::{
-    Cloud, CloudShape, Fate, Figure, MAX_UNITS, Moved, Phase, Place, Posture, State, Status,
-    UnitSet, Wait,
+    Cloud, CloudShape, Fate, Figure, FinePoint, MAX_UNITS, Moved, Phase, Place, Posture, State,
+    Status, UnitSet, Wait,
 };
 pub use switches::{SWITCHES, Switches};
 pub use terrain::generator::Generator;
 pub use terrain::ground::{Area, Building, Ground, Line, Overrides};
 pub use terrain::kind::{Cover, Going, Material, Mover, Terrain};
-pub use units::army::{Army, ArmyFigure, ArmyOption, ArmyUnit, Gift};
+pub use units::army::{Army, ArmyFigure, ArmyOption, ArmyUnit, OptionEffect};
 pub use units::force::Force;
 pub use units::profile::{
     Arms, Build, Class, Drive, FigureProfile, Mount, Role, Traits, UnitProfile, VehicleProfile,
@@ -79,6 +80,7 @@ use wargauge_rules::game::{Illegal, Muster, Pending, Ruleset, Side, UnitId};
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::stream::Stream;
 
+use crate::book::{Play, Scene};
 use crate::state::Fate as Ending;
 
 impl Ruleset for WwiiSim {
@@ -98,27 +100,27 @@ impl Ruleset for WwiiSim {
     }
 
     fn pending(&self, state: &State) -> Pending {
-        turn::pending(self, state)
+        turn::pending(Scene::new(self, state))
     }
 
     fn options(&self, state: &State, out: &mut Vec<Action>) {
-        turn::options(self, state, out);
+        turn::options(Scene::new(self, state), out);
     }
 
     fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {
-        turn::check(self, state, action)
+        turn::check(Scene::new(self, state), action)
     }
 
     fn apply(&self, state: &mut State, action: Action, referee: &mut impl Referee<Event>) {
-        turn::apply(self, state, action, referee);
+        turn::apply(&mut Play::new(self, state, referee), action);
     }
 
     fn view<'s>(&'s self, state: &'s State, side: Side) -> View<'s> {
-        View::new(self, state, side)
+        View::new(Scene::new(self, state), side)
     }
 
     fn resample(&self, state: &State, side: Side, rng: &mut Stream) -> State {
-        view::resample(self, state, side, rng)
+        view::resample(Scene::new(self, state), side, rng)
     }
 
     fn muster(&self) -> &[Muster] {

@@ -65,7 +65,7 @@ pub struct SideRules {
     pub hidden_all: bool,
     /// How far dissimulated units are from the edges of roads.
     pub off_road: Length,
-    /// Reinforcements.
+    /// Where and when its reinforcements come; `None` if it has none.
     pub arrival: Option<Arrival>,
     /// The stretch of the table edge by which units may leave.
     pub exit: Option<Rect>,

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use wargauge_rules::game::{BySide, Outcome, Side, UnitId};
 use wargauge_rules::table::{Bearing, Point};
 
-use crate::action::{Aim, Gunners, Order, Target, Then, Volley, Way};
+use crate::action::{Aim, EndOfMove, Gunners, MovePath, Order, Target, Volley};
 use crate::units::profile::{MAX_FIGURES, MAX_MOUNTS};
 use crate::units::weapon::WeaponId;
 
@@ -33,7 +33,7 @@ pub enum Posture {
     Run,
     /// Crawled: hides as a target, walks as a shooter (WS-ORDER-26).
     Crawl,
-    /// Hid.
+    /// It had the order to hide.
     Hide,
 }
 
@@ -45,14 +45,14 @@ pub enum Status {
     Normal,
     /// Hides and has lost its order.
     Pinned,
-    /// Flees.
+    /// It flees from enemies until it rallies.
     Panicked,
 }
 
 /// How a unit left the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fate {
-    /// Destroyed.
+    /// Nothing is left of it.
     Destroyed,
     /// Taken prisoner.
     Captured,
@@ -94,7 +94,7 @@ pub struct Figure {
 
 /// A special weapon whose bearer has fallen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Dropped {
+pub(crate) struct DroppedWeapon {
     /// Index of his arms in the book.
     pub arms: u8,
     /// Whether it is jammed.
@@ -179,7 +179,7 @@ pub(crate) struct Unit {
     pub(crate) broken: u8,
     pub(crate) immobile: bool,
     /// Special arms whose bearers have fallen in this turn (WS-UNIT-17).
-    pub(crate) dropped: [Option<Dropped>; 2],
+    pub(crate) dropped: [Option<DroppedWeapon>; 2],
     /// Where its crewed weapon lies abandoned.
     pub(crate) abandoned: Option<Point>,
     /// The last target of its mortar, and how many firings at it in a row.
@@ -194,12 +194,12 @@ pub(crate) struct Unit {
     /// Thousandths of its price told as lost.
     pub(crate) lost: u32,
     /// Wounds counted over the game: light, serious.
-    pub(crate) tally: Tally,
+    pub(crate) tally: LossTally,
 }
 
 /// What statistics keep of a unit (WS-SCEN-07).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Tally {
+pub(crate) struct LossTally {
     /// Figures of its own that are dead.
     pub dead: u8,
     /// Figures that are out.
@@ -233,13 +233,30 @@ impl Unit {
     }
 }
 
+/// A point in thousandths of an inch (WS-GEN-19).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FinePoint {
+    /// To the east.
+    pub x: i32,
+    /// To the north.
+    pub y: i32,
+}
+
+impl FinePoint {
+    /// The point at these coordinates.
+    #[must_use]
+    pub const fn new(x: i32, y: i32) -> Self {
+        Self { x, y }
+    }
+}
+
 /// Where a cloud lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CloudShape {
     /// A disc, in thousandths of an inch (WS-GEN-19).
     Disc {
         /// Its centre.
-        centre: (i32, i32),
+        centre: FinePoint,
         /// Its radius.
         radius: i32,
     },
@@ -247,7 +264,7 @@ pub enum CloudShape {
     Around {
         /// The building.
         building: u8,
-        /// Inches.
+        /// How far the smoke reaches beyond the walls, in inches.
         inches: u8,
     },
 }
@@ -327,8 +344,8 @@ pub enum Wait {
 
 /// A move that was halted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Halted {
-    pub(crate) way: Way,
+pub(crate) struct HaltedMove {
+    pub(crate) way: MovePath,
     /// Where its last stretch began.
     pub(crate) from: Point,
     /// Legs done with.
@@ -338,7 +355,7 @@ pub(crate) struct Halted {
     /// Length moved.
     pub(crate) length: i32,
     pub(crate) facing: Bearing,
-    pub(crate) then: Then,
+    pub(crate) then: EndOfMove,
 }
 
 /// Fire that is being resolved (WS-FIRE-18).
@@ -407,7 +424,7 @@ pub struct State {
     pub(crate) flight: u8,
     /// A passenger that acts directly after its transport (WS-INIT-10).
     pub(crate) next: Option<UnitId>,
-    pub(crate) halted: Option<Halted>,
+    pub(crate) halted: Option<HaltedMove>,
     pub(crate) firing: Option<Firing>,
     /// Escorts still to be named.
     pub(crate) escorts: u8,

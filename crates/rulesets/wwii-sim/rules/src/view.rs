@@ -9,7 +9,7 @@ use wargauge_rules::table::stream::Stream;
 use wargauge_rules::table::{Bearing, Point};
 
 use crate::action::{Action, Order};
-use crate::book::WwiiSim;
+use crate::book::{Scene, WwiiSim};
 use crate::setup::{deployment, spots};
 use crate::state::{
     Cloud, Figure, Moved, Phase, Place, Posture, State, Status, Unit, UnitSet, Wait,
@@ -26,8 +26,7 @@ use crate::winning::objectives::holder;
 #[derive(Clone, Copy)]
 // WS-GEN-11.
 pub struct View<'s> {
-    book: &'s WwiiSim,
-    state: &'s State,
+    scene: Scene<'s>,
     side: Side,
 }
 
@@ -187,8 +186,8 @@ impl fmt::Debug for Sighting<'_> {
 }
 
 impl<'s> View<'s> {
-    pub(crate) const fn new(book: &'s WwiiSim, state: &'s State, side: Side) -> Self {
-        Self { book, state, side }
+    pub(crate) const fn new(scene: Scene<'s>, side: Side) -> Self {
+        Self { scene, side }
     }
 
     /// Whose view it is.
@@ -200,104 +199,104 @@ impl<'s> View<'s> {
     /// The turn, from 1; 0 while setting up.
     #[must_use]
     pub const fn turn(&self) -> u8 {
-        self.state.turn
+        self.scene.state.turn
     }
 
     /// The last turn.
     #[must_use]
     pub const fn last_turn(&self) -> u8 {
-        self.book.scenario().turns
+        self.scene.book.scenario().turns
     }
 
     /// The phase.
     #[must_use]
     pub const fn phase(&self) -> Phase {
-        self.state.phase
+        self.scene.state.phase
     }
 
     /// What the side has to decide; `None` while the other side decides.
     #[must_use]
     pub fn wait(&self) -> Option<Wait> {
-        let own = match pending(self.book, self.state) {
+        let own = match pending(self.scene) {
             Pending::Decision(side) => side == self.side,
             Pending::Over(_) => true,
         };
-        own.then_some(self.state.wait)
+        own.then_some(self.scene.state.wait)
     }
 
     /// The card of a unit: those of both forces are known.
     #[must_use]
     pub fn profile(&self, unit: UnitId) -> &'s UnitProfile {
-        self.book.profile(unit)
+        self.scene.book.profile(unit)
     }
 
     /// A weapon.
     #[must_use]
     pub fn weapon(&self, weapon: WeaponId) -> &'s Weapon {
-        self.book.weapon(weapon)
+        self.scene.book.weapon(weapon)
     }
 
     /// The switches.
     #[must_use]
     pub const fn switches(&self) -> Switches {
-        self.book.switches()
+        self.scene.book.switches()
     }
 
     /// The table.
     #[must_use]
     pub const fn ground(&self) -> &'s Ground {
-        self.book.ground()
+        self.scene.book.ground()
     }
 
     /// Units of a side, seen or not.
     #[must_use]
     pub const fn units_of(&self, side: Side) -> UnitSet {
-        self.book.of_side(side)
+        self.scene.book.of_side(side)
     }
 
     /// A unit, if the side knows where it is.
     #[must_use]
     pub fn unit(&self, unit: UnitId) -> Option<Sighting<'s>> {
-        let own = self.book.side(unit) == self.side;
-        let known = own || self.state.is_shown(unit);
-        known.then(|| Sighting { unit: self.state.unit(unit), own })
+        let own = self.scene.book.side(unit) == self.side;
+        let known = own || self.scene.state.is_shown(unit);
+        known.then(|| Sighting { unit: self.scene.state.unit(unit), own })
     }
 
     /// Units whose places the side knows, one's own aside.
     #[must_use]
     pub fn foes(&self) -> UnitSet {
-        let foes = self.book.of_side(self.side.foe());
-        foes.filter(|&unit| self.state.is_shown(unit)).collect()
+        let foes = self.scene.book.of_side(self.side.foe());
+        foes.filter(|&unit| self.scene.state.is_shown(unit)).collect()
     }
 
     /// The rank list of the turn, the highest first, of units that the side sees.
     pub fn ranks(&self) -> impl Iterator<Item = UnitId> {
-        let ranks = self.state.ranks.iter().copied();
+        let ranks = self.scene.state.ranks.iter().copied();
         ranks.filter(|&unit| self.unit(unit).is_some())
     }
 
     /// Clouds of smoke.
     #[must_use]
     pub fn clouds(&self) -> &'s [Cloud] {
-        &self.state.clouds
+        &self.scene.state.clouds
     }
 
     /// Whether a building is ruined.
     #[must_use]
     pub const fn is_ruined(&self, building: u8) -> bool {
-        self.state.is_ruined(building)
+        self.scene.state.is_ruined(building)
     }
 
     /// Who holds the objective at a point, as far as the side knows.
     #[must_use]
     pub fn holder(&self, at: Point) -> Option<Side> {
-        holder(self.book, self.state, at)
+        holder(self.scene, at)
     }
 }
 
 impl fmt::Debug for View<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let all = self.book.all_units();
+        let all = self.scene.book.all_units();
         let units: Vec<(UnitId, Option<Sighting<'_>>)> =
             all.map(|unit| (unit, self.unit(unit))).collect();
         f.debug_struct("View")
@@ -307,15 +306,16 @@ impl fmt::Debug for View<'_> {
             .field("units", &units)
             .field("ranks", &self.ranks().collect::<Vec<_>>())
             .field("clouds", &self.clouds())
-            .field("ruins", &self.state.ruins)
-            .field("wrecks", &self.state.wrecks)
+            .field("ruins", &self.scene.state.ruins)
+            .field("wrecks", &self.scene.state.wrecks)
             .finish()
     }
 }
 
 /// Draws afresh what is hidden from a side: secret places, orders not shown, dice of dissimulated
 /// troops.
-pub(crate) fn resample(book: &WwiiSim, state: &State, side: Side, rng: &mut Stream) -> State {
+pub(crate) fn resample(scene: Scene<'_>, side: Side, rng: &mut Stream) -> State {
+    let Scene { book, state } = scene;
     let mut guess = state.clone();
     let foe = side.foe();
     if matches!(state.phase, Phase::Notes | Phase::Deployment) {
@@ -333,7 +333,7 @@ pub(crate) fn resample(book: &WwiiSim, state: &State, side: Side, rng: &mut Stre
 /// Which units of a side are dissimulated is secret until all of it is set up; where they are, until
 /// they come to light.
 fn redraw_notes(book: &WwiiSim, guess: &mut State, foe: Side, rng: &mut Stream) {
-    let their_turn = pending(book, guess) == Pending::Decision(foe);
+    let their_turn = pending(Scene::new(book, guess)) == Pending::Decision(foe);
     if their_turn && guess.phase == Phase::Notes {
         return;
     }
@@ -362,15 +362,15 @@ fn redraw_notes(book: &WwiiSim, guess: &mut State, foe: Side, rng: &mut Stream) 
         guess.unit_mut(unit).asked = true;
     }
     loop {
-        let open = deployment::to_note(book, guess, foe);
+        let open = deployment::to_note(Scene::new(book, guess), foe);
         if open.is_empty() {
             break;
         }
         let unit = open.into_iter().nth(rng.below(open.len()) as usize);
         let Some(unit) = unit else { break };
         let mut choices = Vec::new();
-        spots::notes(book, guess, unit, &mut choices);
-        let choice = choices[rng.below(choices.len() as u32) as usize];
+        spots::notes(Scene::new(book, guess), unit, &mut choices);
+        let Some(&choice) = rng.pick(&choices) else { break };
         note_silently(book, guess, unit, choice);
     }
     for unit in redrawn {
@@ -400,7 +400,7 @@ fn unset(guess: &mut State, unit: UnitId) {
 fn note_silently(book: &WwiiSim, guess: &mut State, unit: UnitId, choice: Action) {
     if let Action::Note { at, facing } = choice {
         let building = book.ground().building_at(at);
-        deployment::hide(guess, unit, (at, facing, building));
+        deployment::hide(guess, unit, deployment::StartPlace { at, facing, building });
     } else if let Action::StartWith(host) = choice {
         deployment::place_with(guess, unit, host);
     } else {
@@ -416,16 +416,12 @@ fn redraw_places(book: &WwiiSim, guess: &mut State, foe: Side, rng: &mut Stream)
         .collect();
     for unit in hidden {
         let mut choices = Vec::new();
-        spots::notes(book, guess, unit, &mut choices);
+        spots::notes(Scene::new(book, guess), unit, &mut choices);
         choices.retain(|choice| {
             let Action::Note { at, .. } = *choice else { return false };
-            !crate::movement::uncover::is_uncovered_at(book, guess, unit, at)
+            !crate::movement::uncover::is_uncovered_at(Scene::new(book, guess), unit, at)
         });
-        if choices.is_empty() {
-            continue;
-        }
-        let choice = choices[rng.below(choices.len() as u32) as usize];
-        if let Action::Note { at, facing } = choice {
+        if let Some(&Action::Note { at, facing }) = rng.pick(&choices) {
             let it = guess.unit_mut(unit);
             it.at = at;
             it.facing = facing;
@@ -455,11 +451,10 @@ fn redraw_orders(book: &WwiiSim, guess: &mut State, foe: Side, rng: &mut Stream)
         }
         let possible: Vec<Order> = Order::ALL
             .into_iter()
-            .filter(|&order| orders::check(book, guess, unit, order, false).is_ok())
+            .filter(|&order| orders::check(Scene::new(book, guess), unit, order, false).is_ok())
             .filter(|&order| !is_disproved(guess, unit, order))
             .collect();
-        if !possible.is_empty() {
-            let order = possible[rng.below(possible.len() as u32) as usize];
+        if let Some(&order) = rng.pick(&possible) {
             guess.unit_mut(unit).order = Some(order);
             guess.unit_mut(unit).show = false;
         }
@@ -480,10 +475,10 @@ fn redraw_orders(book: &WwiiSim, guess: &mut State, foe: Side, rng: &mut Stream)
 /// Whether a joined officer leaves is secret until all orders are written.
 fn redraw_parting(book: &WwiiSim, guess: &mut State, unit: UnitId, rng: &mut Stream) {
     let mut choices = vec![Action::Stay];
-    orders::offers(book, guess, unit, &mut choices);
-    let choice = choices[rng.below(choices.len() as u32) as usize];
+    orders::offers(Scene::new(book, guess), unit, &mut choices);
+    let choice = rng.pick(&choices);
     let it = guess.unit_mut(unit);
-    it.order = if let Action::Order { order, .. } = choice { Some(order) } else { None };
+    it.order = if let Some(&Action::Order { order, .. }) = choice { Some(order) } else { None };
     it.parts = it.order.is_some();
 }
 

@@ -31,11 +31,20 @@ const IN_HAND: i32 = 1;
 
 /// What one unit's fire does to another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Blow {
+pub(crate) struct FireEffect {
     /// Losses and tests, in hundredths of a point.
     pub value: i32,
     /// The chance that it pins, in thousandths.
     pub pinned: i32,
+}
+
+/// Fire of one unit at another.
+#[derive(Clone, Copy)]
+pub(crate) struct ShotAt<'c> {
+    pub shooter: &'c Card,
+    pub target: &'c Card,
+    pub way: Way,
+    pub range: Range,
 }
 
 /// All that places are judged by.
@@ -58,37 +67,38 @@ pub(crate) struct Field<'a, 's> {
 impl Field<'_, '_> {
     /// Where a unit is.
     pub(crate) fn post(&self, unit: UnitId) -> Post {
-        let card = self.cards.of(unit);
-        Post { at: card.at, cell: card.cell, inside: card.building }
+        Post::of(self.cards.of(unit))
     }
 
     /// What a unit's fire at another is expected to do that does so.
-    pub(crate) fn blow(
-        &self,
-        shooter: &Card,
-        target: &Card,
-        way: Way,
-        shot: (Range, Doing),
-    ) -> Blow {
-        let (range, doing) = shot;
+    pub(crate) fn blow(&self, shot: ShotAt<'_>, doing: Doing) -> FireEffect {
+        let ShotAt { shooter, target, way, range } = shot;
         if target.is_vehicle() {
             let armour = armour_from(target, shooter.at);
             let taken = damage(shooter, way, range, armour, doing != Doing::Stands);
-            return Blow { value: target.worth / 10 * taken / 100, pinned: taken / CREW_SHAKEN };
+            return FireEffect {
+                value: target.worth / 10 * taken / 100,
+                pinned: taken / CREW_SHAKEN,
+            };
         }
         let wounds = wounds(shooter, way, range).at(doing);
         self.strike(target, wounds, || hits(shooter, way, range, doing))
     }
 
     /// What so many wounds, in thousandths, do to men; `hits` bring tests without harm.
-    pub(crate) fn strike(&self, target: &Card, wounds: i32, hits: impl FnOnce() -> i32) -> Blow {
+    pub(crate) fn strike(
+        &self,
+        target: &Card,
+        wounds: i32,
+        hits: impl FnOnce() -> i32,
+    ) -> FireEffect {
         let loss = (target.wound * wounds / 1_000).min(target.worth);
         if target.status != Status::Normal {
-            return Blow { value: loss, pinned: 0 };
+            return FireEffect { value: loss, pinned: 0 };
         }
         let hits = if wounds > 0 { wounds } else { hits() };
         let pinned = pinned_by(hits, target.ld);
-        Blow { value: loss + target.worth / 100 * self.weights.pin * pinned / 1_000, pinned }
+        FireEffect { value: loss + target.worth / 100 * self.weights.pin * pinned / 1_000, pinned }
     }
 
     /// The range between a unit at a post and a target; `None` if it is out of sight or too far.
@@ -123,18 +133,19 @@ impl Field<'_, '_> {
             let Some(range) = self.range(card, post, target) else { continue };
             for (best, way) in best.iter_mut().zip(ways) {
                 let Some(way) = way else { continue };
-                *best = (*best).max(self.shot(card, target, way, range));
+                *best = (*best).max(self.shot(ShotAt { shooter: card, target, way, range }));
             }
         }
         best
     }
 
     /// What a shot at a unit is worth whose order is not known.
-    pub(crate) fn shot(&self, card: &Card, target: &Card, way: Way, range: Range) -> i32 {
+    pub(crate) fn shot(&self, shot: ShotAt<'_>) -> i32 {
+        let ShotAt { shooter, target, way, range } = shot;
         if target.is_vehicle() {
-            return self.blow(card, target, way, (range, Doing::Stands)).value;
+            return self.blow(shot, Doing::Stands).value;
         }
-        let rates = wounds(card, way, range);
+        let rates = wounds(shooter, way, range);
         // Whoever is not shot at this turn may hide in the next.
         let mean = (STANDS_OFTENER * rates.at(Doing::Stands) + rates.at(Doing::Hides))
             / (STANDS_OFTENER + 1);
@@ -149,10 +160,10 @@ impl Field<'_, '_> {
     /// Wounds of men of a radius at a post from all enemies together, in thousandths.
     pub(crate) fn threats(&mut self, post: Post, radius: i32) -> Rates {
         let maps = Maps { ground: self.ground, table: self.view.ground() };
+        let men = Men { cell: post.cell, inside: post.inside, radius };
         match post.inside {
-            None => self.danger.in_cell(self.cards, maps, (post.cell, radius), self.foes),
+            None => self.danger.in_cell(self.cards, maps, men, self.foes),
             Some(_) => {
-                let men = Men { cell: post.cell, inside: post.inside, radius };
                 let one = |foe| of_enemy(self.cards.of(foe), maps, men);
                 self.foes.map(one).fold(Rates::default(), Rates::and)
             }

@@ -88,7 +88,7 @@ impl Goals {
         let mut left: UnitSet = own.filter(|&unit| cards.of(unit).here).collect();
         let mut sent = present(view, cards, left);
         // Those who can hold ground choose first, the nearest to anything before all others.
-        while let Some((unit, number)) = self.next(view, cards, left, &Shares { sent, unarmed }) {
+        while let Some((unit, number)) = self.next(view, cards, &Shares { left, sent, unarmed }) {
             left.remove(unit);
             let objective = &view.objectives()[number];
             self.of[unit.index()] = Some(Goal {
@@ -110,17 +110,11 @@ impl Goals {
     }
 
     /// The unit that a goal is to be given to next, and the objective.
-    fn next(
-        &self,
-        view: &View<'_>,
-        cards: &Cards,
-        left: UnitSet,
-        shares: &Shares,
-    ) -> Option<(UnitId, usize)> {
+    fn next(&self, view: &View<'_>, cards: &Cards, shares: &Shares) -> Option<(UnitId, usize)> {
         let objectives = view.objectives().iter().enumerate().take(MOST);
         let mut best: Option<(i32, UnitId, usize)> = None;
         for (number, objective) in objectives {
-            for unit in left {
+            for unit in shares.left {
                 let card = cards.of(unit);
                 let inches = root(apart(card.at, objective.at)) / 100;
                 let own = if stands_at(card, objective.at) { card.worth } else { 0 };
@@ -144,6 +138,8 @@ impl Goals {
 /// How objectives are shared out: what has been sent to each, and how much they draw who has no weapon,
 /// in per cent.
 struct Shares {
+    /// Units that have no goal yet.
+    left: UnitSet,
     sent: [i32; MOST],
     unarmed: i32,
 }

@@ -3,7 +3,9 @@
 use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::point::Point;
-use wargauge_wwii_sim::Then;
+use wargauge_wwii_sim::EndOfMove;
+
+use crate::knowledge::cards::Card;
 
 /// A place to stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,11 +16,18 @@ pub(crate) struct Post {
     pub inside: Option<u8>,
 }
 
+impl Post {
+    /// Where a unit is.
+    pub(crate) const fn of(card: &Card) -> Self {
+        Self { at: card.at, cell: card.cell, inside: card.building }
+    }
+}
+
 /// A place to go to, and what to do there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Spot {
     pub post: Post,
-    pub then: Then,
+    pub then: EndOfMove,
     /// The enemy that is closed with.
     pub foe: Option<UnitId>,
     /// What the way there costs, in hundredths of an inch of allowance, as the crow flies.

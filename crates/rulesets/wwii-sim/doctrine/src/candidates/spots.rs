@@ -3,7 +3,7 @@
 use wargauge_policy::toolkit::{apart, root};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
-use wargauge_wwii_sim::{Class, Status, Then};
+use wargauge_wwii_sim::{Class, EndOfMove, Status};
 
 use super::field::Field;
 use super::plans::{Plan, Post, Spot, Spots};
@@ -45,7 +45,7 @@ pub(crate) fn within(field: &Field<'_, '_>, unit: UnitId, budget: i32, contact: 
         let way = root(apart(card.at, at));
         if way <= budget {
             let post = Post { at, cell: field.ground.cell_at(at), inside: None };
-            spots.push(Spot { post, then: Then::Exit, foe: None, cost: way });
+            spots.push(Spot { post, then: EndOfMove::Exit, foe: None, cost: way });
         }
     }
     if card.class == Class::Officer {
@@ -70,7 +70,7 @@ pub(crate) fn within(field: &Field<'_, '_>, unit: UnitId, budget: i32, contact: 
             continue;
         }
         let post = Post { at: cell.at, cell: number, inside: None };
-        spots.push(Spot { post, then: Then::Stand, foe: None, cost });
+        spots.push(Spot { post, then: EndOfMove::Stand, foe: None, cost });
     }
     spots
 }
@@ -91,7 +91,7 @@ fn add_hosts(field: &Field<'_, '_>, unit: UnitId, budget: i32, spots: &mut Spots
         let way = root(apart(card.at, at));
         if way <= budget {
             let post = Post { at, cell: field.ground.cell_at(at), inside: None };
-            spots.push(Spot { post, then: Then::Join(host), foe: None, cost: way });
+            spots.push(Spot { post, then: EndOfMove::Join(host), foe: None, cost: way });
         }
     }
 }
@@ -108,7 +108,7 @@ fn add_fights(field: &Field<'_, '_>, unit: UnitId, budget: i32, spots: &mut Spot
         let reach = Length::from_hundredths((card.radius + it.radius) as i16);
         let at = it.at.along(it.at.to(card.at), reach);
         let post = Post { at, cell: field.ground.cell_at(at), inside: None };
-        spots.push(Spot { post, then: Then::Stand, foe: Some(foe), cost: way });
+        spots.push(Spot { post, then: EndOfMove::Stand, foe: Some(foe), cost: way });
     }
 }
 
@@ -129,7 +129,7 @@ fn add_houses(field: &Field<'_, '_>, unit: UnitId, budget: i32, spots: &mut Spot
         }
         let at = wall.along(wall.to(card.at), Length::from_hundredths(OUTSIDE));
         let post = Post { at, cell: field.ground.cell_at(building.centre()), inside: Some(number) };
-        spots.push(Spot { post, then: Then::Enter(number), foe: None, cost: way + TO_ENTER });
+        spots.push(Spot { post, then: EndOfMove::Enter(number), foe: None, cost: way + TO_ENTER });
     }
 }
 
@@ -168,8 +168,8 @@ impl Field<'_, '_> {
     pub(crate) fn at_most(&self, unit: UnitId, spot: Spot) -> Plan {
         let card = self.cards.of(unit);
         match spot.then {
-            Then::Exit => return Plan { value: OUT * card.worth, spot, is_settled: true },
-            Then::Join(host) => {
+            EndOfMove::Exit => return Plan { value: OUT * card.worth, spot, is_settled: true },
+            EndOfMove::Join(host) => {
                 return Plan { value: self.cards.of(host).worth / LEAD, spot, is_settled: true };
             }
             _ => {}
@@ -196,7 +196,7 @@ impl Field<'_, '_> {
 
     /// What a spot offers to shoot at, in this turn and the next.
     pub(crate) fn prospects(&mut self, unit: UnitId, spot: &Spot, way: Option<Way>) -> i32 {
-        if matches!(spot.then, Then::Exit | Then::Join(_)) {
+        if matches!(spot.then, EndOfMove::Exit | EndOfMove::Join(_)) {
             return 0;
         }
         let next = if spot.foe.is_some() { None } else { Some(Way::STILL) };

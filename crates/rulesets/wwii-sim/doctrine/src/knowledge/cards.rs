@@ -140,7 +140,7 @@ impl Card {
         (card.ld, card.end) = (profile.ld as i8, profile.end);
         let blades: usize = profile.figures.iter().map(|figure| usize::from(figure.cc)).sum();
         card.cc = blades / profile.figures.len().max(1);
-        appraise(&mut card, view, profile, (false, false));
+        appraise(&mut card, view, profile, None);
         card
     }
 
@@ -281,10 +281,7 @@ impl Cards {
                 self.marks[unit.index()] = mark;
                 changed.insert(unit);
                 let card = &mut self.cards[unit.index()];
-                match seen {
-                    Some(seen) => fill(card, view, ground, (unit, seen)),
-                    None => card.here = false,
-                }
+                fill(card, view, ground, unit);
                 if card.here {
                     self.here[side.index()].insert(unit);
                 } else {
@@ -297,7 +294,11 @@ impl Cards {
 }
 
 /// Writes down what is seen of a unit.
-fn fill(card: &mut Card, view: &View<'_>, ground: Ground<'_>, (unit, it): (UnitId, Sighting<'_>)) {
+fn fill(card: &mut Card, view: &View<'_>, ground: Ground<'_>, unit: UnitId) {
+    let Some(it) = view.unit(unit) else {
+        card.here = false;
+        return;
+    };
     let profile = view.profile(unit);
     let [officer, _] = it.companions();
     card.here = it.place() == Place::Table;
@@ -346,7 +347,7 @@ fn fill(card: &mut Card, view: &View<'_>, ground: Ground<'_>, (unit, it): (UnitI
         }
     }
     card.reach = card.guns.iter().map(|gun| gun.long).max().unwrap_or(0);
-    appraise(card, view, profile, (it.is_immobile(), it.companions()[1].is_some()));
+    appraise(card, view, profile, Some(it));
 }
 
 /// What men on foot and horse carry.
@@ -394,12 +395,9 @@ fn add(card: &mut Card, view: &View<'_>, weapon: wargauge_wwii_sim::WeaponId, fs
 }
 
 /// What a unit is worth by what it can do and take; never by its price.
-fn appraise(
-    card: &mut Card,
-    view: &View<'_>,
-    profile: &UnitProfile,
-    (immobile, laden): (bool, bool),
-) {
+fn appraise(card: &mut Card, view: &View<'_>, profile: &UnitProfile, seen: Option<Sighting<'_>>) {
+    let immobile = seen.is_some_and(|it| it.is_immobile());
+    let laden = seen.is_some_and(|it| it.companions()[1].is_some());
     let fire: i32 = card
         .guns
         .iter()

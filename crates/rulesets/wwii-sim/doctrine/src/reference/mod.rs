@@ -123,7 +123,7 @@ fn onwards(decision: &mut Decision<'_, WwiiSim>, view: &View<'_>, rng: &mut Stre
     let mut best: Option<((i32, u32), Action)> = None;
     for &option in decision.options() {
         let left = match option {
-            Action::Move { then: wargauge_wwii_sim::Then::Exit, .. } => -1,
+            Action::Move { then: wargauge_wwii_sim::EndOfMove::Exit, .. } => -1,
             Action::Move { way, .. } => goal_from(view, way.end()),
             // To stay is the last choice.
             _ => i32::MAX,

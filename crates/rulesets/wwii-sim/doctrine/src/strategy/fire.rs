@@ -34,10 +34,10 @@ impl Doctrine {
     pub(crate) fn fire(
         &mut self,
         decision: &mut Decision<'_, WwiiSim>,
-        view: &View<'_>,
         unit: UnitId,
         rng: &mut Stream,
     ) -> Action {
+        let view = &decision.view();
         let price = self.price_of_fire(view, unit);
         let threat = if view.phase() == Phase::SecondaryFire { self.threat(view, unit) } else { 0 };
         let options = decision.options();
@@ -50,7 +50,10 @@ impl Doctrine {
                 if several && aims_of(option).all(small) {
                     continue;
                 }
-                let value = self.worth_of_fire(view, unit, option, threat);
+                let value = match option {
+                    Action::Grenades(_) => threat * SMOKE / 100,
+                    _ => self.worth_of_fire(view, unit, option),
+                };
                 if let Some(foe) = aims_of(option).next().filter(|_| !several) {
                     alone[foe.index()] = value.max(alone[foe.index()]);
                 }
@@ -68,14 +71,8 @@ impl Doctrine {
         decision.take(best.2)
     }
 
-    /// What an option of fire is expected to do, in hundredths of a point.
-    pub(crate) fn worth_of_fire(
-        &self,
-        view: &View<'_>,
-        unit: UnitId,
-        option: Action,
-        threat: i32,
-    ) -> i32 {
+    /// What an option of fire other than smoke grenades is expected to do, in hundredths of a point.
+    pub(crate) fn worth_of_fire(&self, view: &View<'_>, unit: UnitId, option: Action) -> i32 {
         let judge = Judge { view, cards: &self.cards, weights: &self.weights };
         match option {
             Action::Fire(volley) if has_fewer_dice(&volley) => 0,
@@ -83,7 +80,6 @@ impl Doctrine {
             Action::Shell { target: Target::Unit(target), shell: Shell::Explosive } => {
                 judge.shell(unit, target)
             }
-            Action::Grenades(_) => threat * SMOKE / 100,
             _ => 0,
         }
     }

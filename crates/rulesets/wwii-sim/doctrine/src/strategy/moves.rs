@@ -5,7 +5,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::Bearing;
 use wargauge_rules::table::point::{Point, Vector};
 use wargauge_rules::table::stream::Stream;
-use wargauge_wwii_sim::{Action, Class, Order, Place, Then, View, Wait, WwiiSim};
+use wargauge_wwii_sim::{Action, Class, EndOfMove, Order, Place, View, Wait, WwiiSim};
 
 use super::orders::{RUN, WALK};
 use crate::candidates::field::Field;
@@ -40,13 +40,19 @@ const LAST_POINTS: u8 = 2;
 /// What staying is better by than a move that is worth as much: who gains nothing stays.
 const RATHER_STAY: i32 = 1;
 
-/// A unit on the move.
+/// A unit on the move, as it counts where it comes to stand.
 #[derive(Clone, Copy)]
-struct Errand {
+struct MovingUnit {
     unit: UnitId,
     doing: Doing,
-    /// How it shoots where it comes to stand.
+    /// How it shoots there.
     way: Option<Way>,
+}
+
+/// What a unit on the move is about.
+#[derive(Clone, Copy)]
+struct MoveTask {
+    mover: MovingUnit,
     budget: i32,
     contact: bool,
     /// What staying is worth; `None` if it must move.
@@ -60,31 +66,31 @@ impl Doctrine {
     pub(crate) fn go(
         &mut self,
         decision: &mut Decision<'_, WwiiSim>,
-        view: &View<'_>,
         wait: Wait,
         rng: &mut Stream,
     ) -> Action {
+        let view = &decision.view();
         let (Wait::Move(unit) | Wait::Again(unit) | Wait::Extra(unit)) = wait else {
             return decision.options()[0];
         };
         let place = view.unit(unit).map(|it| it.place());
         if place != Some(Place::Table) {
-            return self.enter(decision, view, unit, rng);
+            return self.enter(decision, unit, rng);
         }
         // Along the road goes who wants off the table: a full move, and only the rules know whither.
         let leaves = self.goals.of(unit).is_some_and(|goal| goal.exit);
         if matches!(wait, Wait::Extra(_)) && leaves && view.ground().is_road(self.cards.of(unit).at)
         {
-            return self.enter(decision, view, unit, rng);
+            return self.enter(decision, unit, rng);
         }
         let meant = self.meant[unit.index()].filter(|_| matches!(wait, Wait::Move(_)));
         let (planned, faces) = self.with_field(view, |field| {
-            let errand = Errand { meant, ..field.errand(wait, unit) };
-            (field.plan(&errand), field.view.profile(unit).has_facing())
+            let task = MoveTask { meant, ..field.move_task(wait, unit) };
+            (field.plan(&task), field.view.profile(unit).has_facing())
         });
         let Some(action) = planned else {
             return if matches!(wait, Wait::Move(_)) {
-                self.enter(decision, view, unit, rng)
+                self.enter(decision, unit, rng)
             } else {
                 Action::Hold
             };
@@ -97,7 +103,7 @@ impl Doctrine {
         if decision.check(action).is_ok() {
             return action;
         }
-        self.enter(decision, view, unit, rng)
+        self.enter(decision, unit, rng)
     }
 
     /// Of all options the one that leads to the best place: for who comes onto the table, gets off a
@@ -105,10 +111,10 @@ impl Doctrine {
     fn enter(
         &mut self,
         decision: &mut Decision<'_, WwiiSim>,
-        view: &View<'_>,
         unit: UnitId,
         rng: &mut Stream,
     ) -> Action {
+        let view = &decision.view();
         let options = decision.options();
         let best = self.with_field(view, |field| {
             let doing = field.cards.of(unit).order.map_or(Doing::Walks, Doing::of);
@@ -157,15 +163,15 @@ pub(crate) fn bearing_of(way: Vector) -> Bearing {
 
 impl Field<'_, '_> {
     /// What a unit is about that may or must move.
-    fn errand(&mut self, wait: Wait, unit: UnitId) -> Errand {
+    fn move_task(&mut self, wait: Wait, unit: UnitId) -> MoveTask {
         let card = self.cards.of(unit);
         let order = card.order.unwrap_or(Order::Walk);
         let full = if order == Order::Run { RUN } else { WALK };
         let full = if card.class == Class::Gun { PUSHED } else { full };
         let doing = Doing::of(order);
         let way = Way::of(card, order);
-        let base =
-            Errand { unit, doing, way, budget: full, contact: true, stay: None, meant: None };
+        let mover = MovingUnit { unit, doing, way };
+        let base = MoveTask { mover, budget: full, contact: true, stay: None, meant: None };
         let here = self.post(unit);
         match wait {
             Wait::Again(_) => {
@@ -173,24 +179,24 @@ impl Field<'_, '_> {
                 let again = way.map(|way| Way { line: 2 * way.line, ..way });
                 let moved = self.view.unit(unit).is_some_and(|it| it.moved()[0].primary > 0);
                 let still = if moved { way } else { Some(Way::STILL) };
-                let stay = self.worth_of(unit, &stand_at(here), doing, still);
+                let stay = self.worth_of(MovingUnit { way: still, ..mover }, &stand_at(here));
                 let unloads = self.unloads(unit);
                 let stay = if unloads { stay + card.worth } else { stay };
-                Errand { way: again, stay: Some(stay), ..base }
+                MoveTask { mover: MovingUnit { way: again, ..mover }, stay: Some(stay), ..base }
             }
             Wait::Extra(_) => {
-                let stay = self.worth_of(unit, &stand_at(here), Doing::Stands, Some(Way::STILL));
+                let mover = MovingUnit { unit, doing: Doing::Stands, way: Some(Way::STILL) };
+                let stay = self.worth_of(mover, &stand_at(here));
                 let tires = order == Order::Run && !card.is_vehicle();
                 let cost = match (tires, card.end) {
                     (false, _) => 0,
                     (true, 0..=LAST_POINTS) => LAST_POINTS_DEARER * self.weights.endurance,
                     (true, _) => self.weights.endurance,
                 };
-                Errand {
+                MoveTask {
+                    mover,
                     budget: EXTRA,
                     contact: false,
-                    doing: Doing::Stands,
-                    way: Some(Way::STILL),
                     stay: Some(stay + cost + RATHER_STAY),
                     ..base
                 }
@@ -207,18 +213,20 @@ impl Field<'_, '_> {
     }
 
     /// What a place is worth, targets and all.
-    fn worth_of(&mut self, unit: UnitId, spot: &Spot, doing: Doing, way: Option<Way>) -> i32 {
+    fn worth_of(&mut self, mover: MovingUnit, spot: &Spot) -> i32 {
+        let MovingUnit { unit, doing, way } = mover;
         self.promise(unit, spot, doing) + self.prospects(unit, spot, way)
     }
 
     /// The best move that the rules allow; `None` to stay, or if none of the best is allowed.
-    fn plan(&mut self, errand: &Errand) -> Option<Action> {
-        let Errand { unit, doing, way, budget, contact, stay, meant } = *errand;
+    fn plan(&mut self, task: &MoveTask) -> Option<Action> {
+        let MoveTask { mover, budget, contact, stay, meant } = *task;
+        let MovingUnit { unit, doing, way } = mover;
         let spots = within(self, unit, budget, contact);
         let [mut bounds, mut plans] = core::mem::take(&mut self.plans.0);
         bounds.clear();
         bounds.extend(spots.into_iter().map(|spot| self.at_most(unit, spot)));
-        self.most_promising(unit, doing, &mut bounds, &mut plans);
+        self.most_promising(mover, &mut bounds, &mut plans);
         // A place that the order was written for may promise little before its targets are looked at.
         if let Some(spot) = meant.filter(|&spot| plans.iter().all(|plan| plan.spot != spot)) {
             let mut plan = self.at_most(unit, spot);
@@ -232,13 +240,14 @@ impl Field<'_, '_> {
         plans.sort_unstable_by_key(Plan::rank);
         let floor = stay.unwrap_or(i32::MIN);
         let mut best: Option<(i32, Action)> = None;
-        for &Plan { value, spot, .. } in plans.iter().take(TRIED) {
+        for plan in plans.iter().take(TRIED) {
+            let Plan { value, spot, .. } = *plan;
             if value <= floor || best.is_some_and(|(most, _)| most >= value) {
                 break;
             }
             let goal = if spot.foe.is_some() { self.cards.of(spot.foe?).at } else { spot.post.at };
             let Some(action) = self.view.towards(goal, spot.then) else { continue };
-            let found = self.found(unit, action, &spot, (value, doing, way));
+            let found = self.found(mover, plan, action);
             if found > floor && best.is_none_or(|(most, _)| found > most) {
                 best = Some((found, action));
             }
@@ -249,20 +258,14 @@ impl Field<'_, '_> {
 
     /// Those that promise most, the best first: the enemy's fire is asked for only where the promise
     /// without it would do.
-    fn most_promising(
-        &mut self,
-        unit: UnitId,
-        doing: Doing,
-        bounds: &mut [Plan],
-        best: &mut Vec<Plan>,
-    ) {
+    fn most_promising(&mut self, mover: MovingUnit, bounds: &mut [Plan], best: &mut Vec<Plan>) {
         best.clear();
         bounds.sort_unstable_by_key(Plan::rank);
         for bound in bounds {
             if best.len() == LOOKED_AT && best.last().is_some_and(|last| bound.value < last.value) {
                 break;
             }
-            self.settle(unit, bound, doing);
+            self.settle(mover.unit, bound, mover.doing);
             let at = best.partition_point(|plan| plan.rank() < bound.rank());
             if at < LOOKED_AT {
                 best.truncate(LOOKED_AT - 1);
@@ -271,22 +274,16 @@ impl Field<'_, '_> {
         }
     }
 
-    /// What a move is worth that was meant to lead to a spot, by where it does lead.
-    fn found(
-        &mut self,
-        unit: UnitId,
-        action: Action,
-        spot: &Spot,
-        (meant, doing, way): (i32, Doing, Option<Way>),
-    ) -> i32 {
+    /// What a move is worth that was to carry out a plan, by where it does lead.
+    fn found(&mut self, mover: MovingUnit, plan: &Plan, action: Action) -> i32 {
         let Action::Move { way: legs, then, .. } = action else { return i32::MIN };
         let end = legs.end();
-        let arrives = wargauge_policy::toolkit::apart(end, spot.post.at) <= NEAR;
-        if then != Then::Stand || arrives {
-            return meant;
+        let arrives = wargauge_policy::toolkit::apart(end, plan.spot.post.at) <= NEAR;
+        if then != EndOfMove::Stand || arrives {
+            return plan.value;
         }
         let other = stand_at(self.outside(end));
-        self.worth_of(unit, &other, doing, way)
+        self.worth_of(mover, &other)
     }
 
     /// A post in the open.
@@ -299,7 +296,7 @@ impl Field<'_, '_> {
         let Action::Move { way, then, .. } = option else { return i32::MIN / 2 };
         let mut spot = stand_at(self.outside(way.end()));
         spot.then = then;
-        if let Then::Enter(building) = then {
+        if let EndOfMove::Enter(building) = then {
             spot.post.inside = Some(building);
         }
         self.promise(unit, &spot, doing) + self.prospects(unit, &spot, None)
@@ -308,5 +305,5 @@ impl Field<'_, '_> {
 
 /// Standing at a post.
 pub(crate) const fn stand_at(post: Post) -> Spot {
-    Spot { post, then: Then::Stand, foe: None, cost: 0 }
+    Spot { post, then: EndOfMove::Stand, foe: None, cost: 0 }
 }

@@ -8,7 +8,7 @@ use wargauge_rules::table::stream::Stream;
 use wargauge_wwii_sim::{Action, Class, Cover, Order, Place, Status, View, WwiiSim};
 
 use super::mixing::{BARRED, CHOICES, Mixture, Payoffs, draw, settle};
-use crate::candidates::field::{Blow, Field};
+use crate::candidates::field::{Field, FireEffect, ShotAt};
 use crate::candidates::goals::{bound_for, leaves};
 use crate::candidates::plans::{Plan, Post, Spot};
 use crate::candidates::spots::within;
@@ -69,7 +69,7 @@ const SECOND_FIRE: i32 = 2;
 struct Rival {
     unit: UnitId,
     /// What the unit does to it in Primary Fire, and it to the unit.
-    first: [Blow; 2],
+    first: [FireEffect; 2],
     /// What the unit does to it in Secondary Fire standing, by what the enemy does.
     second: [i32; CHOICES],
     /// Its share of what threatens the unit, in per cent.
@@ -101,15 +101,23 @@ struct Prospect {
     has_targets: bool,
 }
 
+/// What a unit and its rival choose their orders by.
+struct Contest<'c> {
+    prospect: &'c Prospect,
+    rival: Option<&'c Rival>,
+    /// Whether the unit ranks above its rival, and so fires first.
+    higher: bool,
+}
+
 impl Doctrine {
     /// An order for a unit.
     pub(crate) fn order(
         &mut self,
         decision: &mut Decision<'_, WwiiSim>,
-        view: &View<'_>,
         unit: UnitId,
         rng: &mut Stream,
     ) -> Action {
+        let view = &decision.view();
         let legal =
             ORDERS.map(|order| decision.check(Action::Order { order, show: false }).is_ok());
         self.meant[unit.index()] = None;
@@ -181,7 +189,9 @@ impl Doctrine {
             let rival = field.rival(unit);
             let [fire, hide, ..] = legal;
             let legal = [fire && (prospect.has_targets || !hide), hide, legal[2], legal[3]];
-            let own = field.payoffs(unit, &prospect, rival.as_ref(), legal);
+            let higher = rival.as_ref().is_some_and(|rival| field.is_before(unit, rival.unit));
+            let contest = Contest { prospect: &prospect, rival: rival.as_ref(), higher };
+            let own = field.payoffs(&contest, legal);
             let Some(rival) = rival else {
                 // Who has nothing to go to and nobody to deceive does what is best.
                 let half = if field.goals.of(unit).is_some() { half } else { 1 };
@@ -282,8 +292,9 @@ impl Field<'_, '_> {
             moved.at = it.at.towards(to, Length::from_hundredths(stride));
             moved.cell = self.ground.cell_at(moved.at);
             moved.row = moved.cell;
-            self.range(card, post, &moved)
-                .map_or(0, |range| self.shot(card, &moved, Way::STILL, range))
+            self.range(card, post, &moved).map_or(0, |range| {
+                self.shot(ShotAt { shooter: card, target: &moved, way: Way::STILL, range })
+            })
         };
         strides.map(at).into_iter().sum::<i32>() / strides.len() as i32 * often / 100
     }
@@ -372,7 +383,7 @@ impl Field<'_, '_> {
     fn rival(&self, unit: UnitId) -> Option<Rival> {
         let card = self.cards.of(unit);
         let here = self.post(unit);
-        let mut best: Option<(i32, UnitId, Range)> = None;
+        let mut best: Option<(i32, UnitId, ShotAt<'_>)> = None;
         let mut all = 0;
         for foe in self.foes {
             let target = self.cards.of(foe);
@@ -384,38 +395,30 @@ impl Field<'_, '_> {
             };
             all += threat;
             let Some(range) = self.range(card, here, target) else { continue };
-            let shot = self.blow(card, target, Way::STILL, (range, Doing::Stands)).value;
-            let sum = shot + threat;
+            let shot = ShotAt { shooter: card, target, way: Way::STILL, range };
+            let sum = self.blow(shot, Doing::Stands).value + threat;
             if sum > 0 && best.is_none_or(|(most, ..)| sum > most) {
-                best = Some((sum, foe, range));
+                best = Some((sum, foe, shot));
             }
         }
-        let (_, foe, range) = best?;
-        let target = self.cards.of(foe);
-        Some(self.exchange(unit, foe, (range, all), card, target))
+        let (_, foe, shot) = best?;
+        Some(self.exchange(foe, shot, all))
     }
 
-    /// What a unit and its rival do to each other.
-    fn exchange(
-        &self,
-        unit: UnitId,
-        foe: UnitId,
-        (range, all): (Range, i32),
-        card: &Card,
-        target: &Card,
-    ) -> Rival {
-        let post = self.post(unit);
-        let back = Range { distance: range.distance, cover: self.cover_from(post, target) };
+    /// What a unit and its rival do to each other, by its shot in Secondary Fire; `all` is what all
+    /// enemies threaten it with.
+    fn exchange(&self, foe: UnitId, shot: ShotAt<'_>, all: i32) -> Rival {
+        let ShotAt { shooter: card, target, range, .. } = shot;
+        let cover = self.cover_from(Post::of(card), target);
+        let range = Range { cover, ..range };
+        let back = ShotAt { shooter: target, target: card, way: Way::STILL, range };
         let first = [
-            self.blow(card, target, Way::primary(card), (range, Doing::before(target))),
-            self.blow(target, card, Way::primary(target), (back, Doing::before(card))),
+            self.blow(ShotAt { way: Way::primary(card), ..shot }, Doing::before(target)),
+            self.blow(ShotAt { way: Way::primary(target), ..back }, Doing::before(card)),
         ];
-        let second = ORDERS.map(|order| {
-            self.blow(card, target, Way::STILL, (range, Doing::of(order))).value
-                * self.weights.opportunity
-                / 100
-        });
-        let threat = self.blow(target, card, Way::STILL, (back, Doing::Stands)).value;
+        let second = ORDERS
+            .map(|order| self.blow(shot, Doing::of(order)).value * self.weights.opportunity / 100);
+        let threat = self.blow(back, Doing::Stands).value;
         let share = if all > 0 { (threat * 100 / all.max(threat)).min(100) } else { 100 };
         Rival { unit: foe, first, second, share }
     }
@@ -429,30 +432,19 @@ impl Field<'_, '_> {
     }
 
     /// What each order is worth against each order of the rival.
-    fn payoffs(
-        &self,
-        unit: UnitId,
-        prospect: &Prospect,
-        rival: Option<&Rival>,
-        legal: [bool; CHOICES],
-    ) -> Payoffs {
-        let higher = rival.is_some_and(|rival| self.is_before(unit, rival.unit));
+    fn payoffs(&self, contest: &Contest<'_>, legal: [bool; CHOICES]) -> Payoffs {
+        let prospect = contest.prospect;
         core::array::from_fn(|own| {
             core::array::from_fn(|his| {
                 let barred = !legal[own] || (own >= 2 && prospect.moves[own - 2] <= BARRED / 2);
-                if barred { BARRED } else { self.payoff((own, his), prospect, rival, higher) }
+                if barred { BARRED } else { self.payoff(contest, own, his) }
             })
         })
     }
 
     /// What one order is worth against one of the rival's.
-    fn payoff(
-        &self,
-        (own, his): (usize, usize),
-        prospect: &Prospect,
-        rival: Option<&Rival>,
-        higher: bool,
-    ) -> i32 {
+    fn payoff(&self, contest: &Contest<'_>, own: usize, his: usize) -> i32 {
+        let Contest { prospect, rival, higher } = *contest;
         let volume = self.volume;
         let fires = own == 0;
         let (mut shots, mut whole, mut answered) = (0, 1_000, 1_000);

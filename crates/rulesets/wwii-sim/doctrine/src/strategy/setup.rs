@@ -59,19 +59,27 @@ const SQUAD: i32 = 500;
 const MAN: i32 = 20;
 const STEADY: i32 = 30;
 
+/// Where a unit may begin.
+#[derive(Clone, Copy)]
+struct StartSite {
+    at: Point,
+    /// The building that it is in.
+    building: Option<u8>,
+}
+
 impl Doctrine {
     /// Where a unit begins.
     pub(crate) fn set_up(
         &mut self,
         decision: &mut Decision<'_, WwiiSim>,
-        view: &View<'_>,
         unit: UnitId,
         rng: &mut Stream,
     ) -> Action {
+        let view = &decision.view();
         self.look(view);
         let notes = std::sync::Arc::clone(&self.notes);
         let ground = notes.ground(view);
-        if let Some(action) = self.own_place(decision, view, unit, rng) {
+        if let Some(action) = self.own_place(decision, unit, rng) {
             return action;
         }
         let options = decision.options();
@@ -94,10 +102,10 @@ impl Doctrine {
     fn own_place(
         &mut self,
         decision: &Decision<'_, WwiiSim>,
-        view: &View<'_>,
         unit: UnitId,
         rng: &mut Stream,
     ) -> Option<Action> {
+        let view = &decision.view();
         let notes = std::sync::Arc::clone(&self.notes);
         let ground = notes.ground(view);
         let side = view.side();
@@ -111,12 +119,12 @@ impl Doctrine {
                 return Some(action);
             }
         }
-        let mut places: Shortlist<(Point, Option<u8>), PLACES> = Shortlist::new();
+        let mut places: Shortlist<StartSite, PLACES> = Shortlist::new();
         let mut weigh = |at: Point, building: Option<u8>| {
             // Nobody can count on the best place being taken.
             let chance = rng.below(NOISE) as i32;
-            let value = self.place_value(view, ground, unit, (at, building)) + chance;
-            offer(&mut places, value, (at, building));
+            let value = self.place_value(view, ground, unit, StartSite { at, building }) + chance;
+            offer(&mut places, value, StartSite { at, building });
         };
         let profile = view.profile(unit);
         for zone in &view.role(side).zones {
@@ -140,7 +148,7 @@ impl Doctrine {
             Bearing::NORTH
         };
         let noting = matches!(view.wait(), Some(Wait::Note(_)));
-        let action = |(at, building): (Point, Option<u8>)| {
+        let action = |StartSite { at, building }: StartSite| {
             if noting {
                 Action::Note { at, facing }
             } else {
@@ -160,11 +168,11 @@ impl Doctrine {
     ) -> i32 {
         match option {
             Action::Place { at, building, .. } => {
-                self.place_value(view, ground, unit, (at, building))
+                self.place_value(view, ground, unit, StartSite { at, building })
             }
             Action::Note { at, .. } => {
                 let building = view.ground().building_at(at);
-                UNSEEN + self.place_value(view, ground, unit, (at, building))
+                UNSEEN + self.place_value(view, ground, unit, StartSite { at, building })
             }
             Action::StartWith(host) => LEADING + host_value(view, host),
             Action::StartAboard(_) => RIDING,
@@ -177,8 +185,9 @@ impl Doctrine {
         view: &View<'_>,
         ground: Ground<'_>,
         unit: UnitId,
-        (at, building): (Point, Option<u8>),
+        site: StartSite,
     ) -> i32 {
+        let StartSite { at, building } = site;
         let profile = view.profile(unit);
         let side = view.side();
         let cell = ground.cell_at(at);

@@ -53,15 +53,15 @@ impl Danger {
         &mut self,
         cards: &Cards,
         maps: Maps<'_>,
-        (cell, radius): (usize, i32),
+        men: Men,
         enemies: UnitSet,
     ) -> Rates {
-        let size = SIZES.iter().position(|&size| radius <= size).unwrap_or(SIZES.len() - 1);
-        let men = Men { cell, inside: None, radius: SIZES[size] };
+        let size = SIZES.iter().position(|&size| men.radius <= size).unwrap_or(SIZES.len() - 1);
+        let men = Men { inside: None, radius: SIZES[size], ..men };
         let mut sum = Rates::default();
         for enemy in enemies {
             let map = &mut self.0[enemy.index() * SIZES.len() + size];
-            sum = sum.and(map.get(cell, || of_enemy(cards.of(enemy), maps, men)));
+            sum = sum.and(map.get(men.cell, || of_enemy(cards.of(enemy), maps, men)));
         }
         sum
     }

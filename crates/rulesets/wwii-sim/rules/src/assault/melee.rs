@@ -5,30 +5,33 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 
-use crate::assault::pairing::{Card, Fought, card, closed_up, pairs};
+use crate::assault::pairing::{FightCard, Fought, card, closed_up, pairs};
 use crate::assault::tanks;
 use crate::attack::key;
-use crate::attack::wounds::{close_up, count, figure, hurt, lose_endurance, result, wounded};
-use crate::book::WwiiSim;
+use crate::attack::wounds::{
+    Man, WoundRoll, close_up, count, figure, hurt, lose_endurance, result, wounded,
+};
+use crate::book::{Play, Scene};
 use crate::event::{Event, Roll, Wound};
 use crate::morale::leadership::test;
 use crate::morale::nerve::panic;
-use crate::state::{MAX_UNITS, State, Status};
+use crate::state::{MAX_UNITS, Status};
 use crate::switches::HthNeedsNonePanicked;
+use crate::winning::losses::note_active;
 
 /// WS-HTH-17: exchanges after which a duel ends undecided.
 const MOST_EXCHANGES: u8 = 200;
 
 /// All of the Hand-to-hand phase: fights, assaults on vehicles, panic tests.
-pub(crate) fn resolve(book: &WwiiSim, state: &mut State, referee: &mut impl Referee<Event>) {
+pub(crate) fn resolve(play: &mut Play<'_, impl Referee<Event>>) {
     let mut fought: Fought = [0; MAX_UNITS];
-    let mut pairs = pairs(book, state);
+    let mut pairs = pairs(play.scene());
     for at in 0..pairs.len() {
         let pair = pairs[at];
-        if !takes_place(book, state, pair) {
+        if !takes_place(play.scene(), pair) {
             continue;
         }
-        let left = fight(book, state, pair, &mut fought, referee);
+        let left = fight(play, pair, &mut fought);
         for (unit, next) in pair.into_iter().zip(left) {
             let Some(next) = next.filter(|&next| next != unit) else { continue };
             // WS-OFF-15: the officer who goes on faces those whom his unit had still to fight.
@@ -37,21 +40,22 @@ pub(crate) fn resolve(book: &WwiiSim, state: &mut State, referee: &mut impl Refe
             }
         }
     }
-    tanks::assault_all(book, state, &fought, referee);
+    tanks::assault_all(play, &fought);
     // WS-HTH-10, WS-HTH-11, in the order of WS-GEN-10.
-    for unit in book.all_units() {
-        let it = state.unit(unit);
+    for unit in play.book.all_units() {
+        let it = play.state.unit(unit);
         if it.hit_in_melee && it.is_in_play() && it.status != Status::Panicked {
-            referee.begin(key(book, state, unit, Roll::MeleePanic, 0));
-            if !test(book, state, unit, "WS-HTH-11", referee) {
-                panic(state, unit, referee);
+            play.referee.begin(key(play.scene(), unit, Roll::MeleePanic, 0));
+            if !test(play, unit, "WS-HTH-11") {
+                panic(play, unit);
             }
         }
     }
 }
 
 /// WS-HTH-01, WS-HTH-02: whether two units in contact fight.
-fn takes_place(book: &WwiiSim, state: &State, pair: [UnitId; 2]) -> bool {
+fn takes_place(scene: Scene<'_>, pair: [UnitId; 2]) -> bool {
+    let Scene { book, state } = scene;
     let in_contact = pair.iter().all(|&unit| state.is_on_table(unit))
         && state.unit(pair[0]).contacts.contains(pair[1]);
     let panicked = pair.map(|unit| state.unit(unit).status == Status::Panicked);
@@ -67,35 +71,30 @@ fn takes_place(book: &WwiiSim, state: &State, pair: [UnitId; 2]) -> bool {
 /// WS-ENDUR-08); cavalry and crews fight like men on foot (WS-HTH-20); winners stay where they are
 /// (WS-HTH-22). The units that go on.
 fn fight(
-    book: &WwiiSim,
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     pair: [UnitId; 2],
     fought: &mut Fought,
-    referee: &mut impl Referee<Event>,
 ) -> [Option<UnitId>; 2] {
-    let card = card(state, pair, fought);
+    let card = card(play.state, pair, fought);
     let [used_one, used_other] = card.used();
     // WS-SCEN-07: both are active.
     for unit in pair {
-        if !state.unit(unit).acted {
-            state.unit_mut(unit).acted = true;
-            referee.tell(|| Event::Fact(Common::Activated { unit }));
-        }
+        note_active(play, unit);
     }
     // WS-GEN-10.
-    referee.begin(key(book, state, pair[0], Roll::Melee, pair[1].0));
+    play.referee.begin(key(play.scene(), pair[0], Roll::Melee, pair[1].0));
     let mut bout = Bout { pair, removed: [0; 2] };
     // WS-HTH-14: free hits come first.
-    bout.strike_freely(book, state, &card, referee);
+    bout.strike_freely(play, &card);
     // WS-HTH-07.
     for &(ours, theirs) in &card.duels {
-        bout.duel(book, state, [ours, theirs], referee);
+        bout.duel(play, [ours, theirs]);
     }
     [(0, used_one), (1, used_other)].map(|(at, used)| {
         let (unit, removed) = (pair[at], bout.removed[at]);
         // WS-HTH-15: a figure fights once in a phase.
         fought[unit.index()] = closed_up(fought[unit.index()] | used, removed);
-        let next = close_up(book, state, unit, removed, Some(pair[1 - at]), referee);
+        let next = close_up(play, unit, removed, Some(pair[1 - at]));
         // WS-OFF-15: the officer who goes on has fought as the unit's last figure.
         if let Some(next) = next.filter(|&next| next != unit) {
             fought[next.index()] = fought[unit.index()];
@@ -114,16 +113,10 @@ struct Bout {
 
 impl Bout {
     /// WS-HTH-14: free hits, those of side A first.
-    fn strike_freely(
-        &mut self,
-        book: &WwiiSim,
-        state: &mut State,
-        card: &Card,
-        referee: &mut impl Referee<Event>,
-    ) {
+    fn strike_freely(&mut self, play: &mut Play<'_, impl Referee<Event>>, card: &FightCard) {
         for (of, hits) in [(0, &card.free_of_one), (1, &card.free_of_other)] {
             for &(_, slot) in hits {
-                self.hit(book, state, (1 - of, slot), referee);
+                self.hit(play, 1 - of, slot);
             }
         }
     }
@@ -133,59 +126,53 @@ impl Bout {
     }
 
     /// WS-HTH-06: a hit on a fighter.
-    fn hit(
-        &mut self,
-        book: &WwiiSim,
-        state: &mut State,
-        (at, slot): (usize, u8),
-        referee: &mut impl Referee<Event>,
-    ) {
+    fn hit(&mut self, play: &mut Play<'_, impl Referee<Event>>, at: usize, slot: u8) {
         let (unit, by) = (self.pair[at], self.pair[1 - at]);
-        let die = referee.roll(Die::D6);
+        let die = play.referee.roll(Die::D6);
         let wound = result(die, false);
-        count(state, unit);
-        state.unit_mut(unit).hit_in_melee = true;
-        state.unit_mut(unit).shaken_by = Some(by);
+        count(play.state, unit);
+        play.state.unit_mut(unit).hit_in_melee = true;
+        play.state.unit_mut(unit).shaken_by = Some(by);
         // WS-SCEN-07.
-        referee.tell(|| Event::Fact(Common::Hit { unit: by }));
-        referee.relate(|| wounded(state, unit, (die, wound), Some(usize::from(slot))));
+        play.referee.tell(|| Event::Fact(Common::Hit { unit: by }));
+        play.referee.relate(|| {
+            wounded(play.state, unit, WoundRoll { die, wound }, Some(usize::from(slot)))
+        });
         if wound == Wound::Light {
-            lose_endurance(state, unit);
-        } else if hurt(book, state, unit, usize::from(slot), wound) {
+            lose_endurance(play.state, unit);
+        } else if hurt(play, Man { unit, slot: slot.into() }, wound) {
             self.removed[at] |= 1 << slot;
         }
     }
 
     /// WS-HTH-03 to WS-HTH-05, WS-HTH-16: a duel to the end.
-    fn duel(
-        &mut self,
-        book: &WwiiSim,
-        state: &mut State,
-        slots: [u8; 2],
-        referee: &mut impl Referee<Event>,
-    ) {
+    fn duel(&mut self, play: &mut Play<'_, impl Referee<Event>>, slots: [u8; 2]) {
         // WS-HTH-04: until one is Dead or Out.
         for _ in 0..MOST_EXCHANGES {
             if self.is_removed(0, slots[0]) || self.is_removed(1, slots[1]) {
                 return;
             }
-            let one = self.total(state, 0, slots[0], referee);
-            let other = self.total(state, 1, slots[1], referee);
+            let one = self.total(play, 0, slots[0]);
+            let other = self.total(play, 1, slots[1]);
             let [first, second] = self.pair;
-            referee.relate(|| Event::Fought { one: first, other: second, totals: [one, other] });
+            play.referee.relate(|| Event::Fought {
+                one: first,
+                other: second,
+                totals: [one, other],
+            });
             match one.cmp(&other) {
-                core::cmp::Ordering::Greater => self.hit(book, state, (1, slots[1]), referee),
-                core::cmp::Ordering::Less => self.hit(book, state, (0, slots[0]), referee),
+                core::cmp::Ordering::Greater => self.hit(play, 1, slots[1]),
+                core::cmp::Ordering::Less => self.hit(play, 0, slots[0]),
                 core::cmp::Ordering::Equal => {}
             }
         }
     }
 
     /// D10 and CC of a fighter, one less if his unit is panicked (WS-HTH-08).
-    fn total(&self, state: &State, at: usize, slot: u8, referee: &mut impl Referee<Event>) -> i8 {
+    fn total(&self, play: &mut Play<'_, impl Referee<Event>>, at: usize, slot: u8) -> i8 {
         let unit = self.pair[at];
-        let panicked = state.unit(unit).status == Status::Panicked;
-        let cc = figure(state, unit, usize::from(slot)).cc as i8;
-        referee.roll(Die::D10) as i8 + cc - i8::from(panicked)
+        let panicked = play.state.unit(unit).status == Status::Panicked;
+        let cc = figure(play.state, unit, usize::from(slot)).cc as i8;
+        play.referee.roll(Die::D10) as i8 + cc - i8::from(panicked)
     }
 }

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use wargauge_rules::game::UnitId;
 
-use crate::book::WwiiSim;
+use crate::book::Scene;
 use crate::position::circles::figures;
 use crate::state::{MAX_UNITS, State};
 use crate::units::profile::MAX_FIGURES;
@@ -16,17 +16,17 @@ const MOST: usize = MAX_FIGURES + 1;
 pub(crate) type Fought = [u16; MAX_UNITS];
 
 /// Two figures, by slot, or a figure and the one it strikes for free.
-pub(crate) type Match = (u8, u8);
+pub(crate) type FigurePair = (u8, u8);
 
 /// The single combats and free hits between two units, fixed before the first die.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Card {
+pub(crate) struct FightCard {
     /// Figures of the first unit against figures of the second.
-    pub duels: ArrayVec<Match, MOST>,
+    pub duels: ArrayVec<FigurePair, MOST>,
     /// Surplus figures of the first unit and whom they hit.
-    pub free_of_one: ArrayVec<Match, MOST>,
+    pub free_of_one: ArrayVec<FigurePair, MOST>,
     /// Surplus figures of the second unit and whom they hit.
-    pub free_of_other: ArrayVec<Match, MOST>,
+    pub free_of_other: ArrayVec<FigurePair, MOST>,
 }
 
 /// Slots that have not fought yet, in order.
@@ -35,15 +35,15 @@ fn fresh(state: &State, unit: UnitId, fought: u16) -> ArrayVec<u8, MOST> {
 }
 
 /// WS-HTH-13 to WS-HTH-15: the fights between two units.
-pub(crate) fn card(state: &State, [one, other]: [UnitId; 2], fought: &Fought) -> Card {
+pub(crate) fn card(state: &State, [one, other]: [UnitId; 2], fought: &Fought) -> FightCard {
     let ours = fresh(state, one, fought[one.index()]);
     let theirs = fresh(state, other, fought[other.index()]);
-    let mut card = Card::default();
+    let mut card = FightCard::default();
     let engaged = ours.len().min(theirs.len());
     card.duels.extend((0..engaged).map(|at| (ours[at], theirs[at])));
     // WS-HTH-09: those whom the other side cannot match hit without a duel.
-    card.free_of_one = free_hits(state, &ours, &theirs, other, engaged);
-    card.free_of_other = free_hits(state, &theirs, &ours, one, engaged);
+    card.free_of_one = free_hits(state, &ours, &theirs, other);
+    card.free_of_other = free_hits(state, &theirs, &ours, one);
     card
 }
 
@@ -54,8 +54,8 @@ fn free_hits(
     own: &[u8],
     enemy: &[u8],
     target: UnitId,
-    engaged: usize,
-) -> ArrayVec<Match, MOST> {
+) -> ArrayVec<FigurePair, MOST> {
+    let engaged = own.len().min(enemy.len());
     let surplus = &own[engaged..];
     if enemy.is_empty() {
         let standing = (0..figures(state, target) as u8).zip(surplus);
@@ -64,7 +64,7 @@ fn free_hits(
     surplus.iter().zip(&enemy[..engaged]).map(|(&striker, &slot)| (striker, slot)).collect()
 }
 
-impl Card {
+impl FightCard {
     /// Slots of the first and of the second unit that take part.
     pub(crate) fn used(&self) -> [u16; 2] {
         let bits = |slots: &mut dyn Iterator<Item = u8>| slots.fold(0, |set, slot| set | 1 << slot);
@@ -84,7 +84,8 @@ pub(crate) fn closed_up(slots: u16, removed: u16) -> u16 {
 
 /// WS-HTH-12: pairs of enemy units in contact that can fight hand to hand: those of the unit with
 /// the highest rank first, of these the enemy with the highest rank first.
-pub(crate) fn pairs(book: &WwiiSim, state: &State) -> ArrayVec<[UnitId; 2], 64> {
+pub(crate) fn pairs(scene: Scene<'_>) -> ArrayVec<[UnitId; 2], 64> {
+    let Scene { book, state } = scene;
     let mut pairs = ArrayVec::new();
     let ranks = state.in_order(true);
     // WS-HTH-21: vehicles do not fight hand to hand.

@@ -9,15 +9,16 @@ use crate::assault::pairing::Fought;
 use crate::attack::Keys;
 use crate::attack::damage::{Hit, strike_vehicle};
 use crate::attack::wounds::figure;
-use crate::book::WwiiSim;
+use crate::book::{Play, Scene};
 use crate::event::{Event, Roll};
 use crate::position::circles::figures;
-use crate::state::{State, Status, UnitSet};
+use crate::state::{Status, UnitSet};
+use crate::winning::losses::note_active;
 
 /// Units in contact with a unit that are vehicles.
-fn vehicles_touched(book: &WwiiSim, state: &State, unit: UnitId) -> UnitSet {
-    let touched = state.unit(unit).contacts;
-    touched.filter(|&other| book.profile(other).is_vehicle()).collect()
+fn vehicles_touched(scene: Scene<'_>, unit: UnitId) -> UnitSet {
+    let touched = scene.state.unit(unit).contacts;
+    touched.filter(|&other| scene.book.profile(other).is_vehicle()).collect()
 }
 
 /// Most figures that a unit sends.
@@ -31,64 +32,61 @@ pub(crate) const STANDING: u8 = 10;
 pub(crate) const MOVING: u8 = 12;
 
 /// Every foot unit in contact with an enemy vehicle assaults it, those of the highest rank first.
-pub(crate) fn assault_all(
-    book: &WwiiSim,
-    state: &mut State,
-    fought: &Fought,
-    referee: &mut impl Referee<Event>,
-) {
-    for unit in state.in_order(true) {
-        let able = state.is_on_table(unit)
-            && book.profile(unit).class.is_infantry()
-            && state.unit(unit).status != Status::Panicked;
+pub(crate) fn assault_all(play: &mut Play<'_, impl Referee<Event>>, fought: &Fought) {
+    for unit in play.state.in_order(true) {
+        let able = play.state.is_on_table(unit)
+            && play.book.profile(unit).class.is_infantry()
+            && play.state.unit(unit).status != Status::Panicked;
         if !able {
             continue;
         }
-        let mut sent = fought[unit.index()];
-        let mut keys = Keys { roller: unit, kind: Roll::Assault, next: 0 };
-        for vehicle in vehicles_touched(book, state, unit) {
-            if state.is_on_table(vehicle) {
-                assault(book, state, [unit, vehicle], (&mut sent, &mut keys), referee);
+        let keys = Keys { roller: unit, kind: Roll::Assault, next: 0 };
+        let mut party = AssaultParty { unit, sent: fought[unit.index()], keys };
+        for vehicle in vehicles_touched(play.scene(), unit) {
+            if play.state.is_on_table(vehicle) {
+                party.assault(play, vehicle);
             }
         }
     }
 }
 
-/// Up to two figures that have not fought try to harm a vehicle.
-fn assault(
-    book: &WwiiSim,
-    state: &mut State,
-    [unit, vehicle]: [UnitId; 2],
-    (sent, keys): (&mut u16, &mut Keys),
-    referee: &mut impl Referee<Event>,
-) {
-    let moved = state.unit(vehicle).moved;
-    let needed = if moved.primary + moved.second > 0 { MOVING } else { STANDING };
-    let fresh = (0..figures(state, unit)).filter(|slot| *sent >> slot & 1 == 0);
-    let fighters: arrayvec::ArrayVec<usize, SENT> = fresh.take(SENT).collect();
-    for slot in fighters {
-        *sent |= 1 << slot;
-        if state.unit(vehicle).is_gone() {
-            return;
-        }
-        // WS-SCEN-07: it is active, told once a turn.
-        if !state.unit(unit).acted {
-            state.unit_mut(unit).acted = true;
-            referee.tell(|| Event::Fact(Common::Activated { unit }));
-        }
-        keys.begin(book, state, referee);
-        let die = referee.roll(Die::D10);
-        let passed = die + figure(state, unit, slot).cc >= needed;
-        let against = needed as i8;
-        let clause = Clause("WS-VEH-16");
-        referee.relate(|| Event::Rolled { unit, clause, die, against, passed });
-        if passed {
-            // WS-SCEN-07.
-            referee.tell(|| Event::Fact(Common::Hit { unit }));
-            let armour = book.profile(vehicle).vehicle.as_ref().map_or(0, |it| it.weakest());
-            let hit = Hit { target: vehicle, strength: STRENGTH, armour, harmless: false };
-            state.unit_mut(vehicle).shaken_by = Some(unit);
-            strike_vehicle(book, state, hit, keys, referee);
+/// A unit that assaults vehicles.
+struct AssaultParty {
+    unit: UnitId,
+    /// Slots of figures that have fought or have been sent.
+    sent: u16,
+    keys: Keys,
+}
+
+impl AssaultParty {
+    /// Up to two figures that have not fought try to harm a vehicle.
+    fn assault(&mut self, play: &mut Play<'_, impl Referee<Event>>, vehicle: UnitId) {
+        let unit = self.unit;
+        let moved = play.state.unit(vehicle).moved;
+        let needed = if moved.primary + moved.second > 0 { MOVING } else { STANDING };
+        let fresh = (0..figures(play.state, unit)).filter(|slot| self.sent >> slot & 1 == 0);
+        let fighters: arrayvec::ArrayVec<usize, SENT> = fresh.take(SENT).collect();
+        for slot in fighters {
+            self.sent |= 1 << slot;
+            if play.state.unit(vehicle).is_gone() {
+                return;
+            }
+            note_active(play, unit);
+            self.keys.begin(play);
+            let die = play.referee.roll(Die::D10);
+            let passed = die + figure(play.state, unit, slot).cc >= needed;
+            let against = needed as i8;
+            let clause = Clause("WS-VEH-16");
+            play.referee.relate(|| Event::Rolled { unit, clause, die, against, passed });
+            if passed {
+                // WS-SCEN-07.
+                play.referee.tell(|| Event::Fact(Common::Hit { unit }));
+                let armour =
+                    play.book.profile(vehicle).vehicle.as_ref().map_or(0, |it| it.weakest());
+                let hit = Hit { target: vehicle, strength: STRENGTH, armour, harmless: false };
+                play.state.unit_mut(vehicle).shaken_by = Some(unit);
+                strike_vehicle(play, hit, &mut self.keys);
+            }
         }
     }
 }

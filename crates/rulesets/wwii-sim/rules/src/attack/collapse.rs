@@ -5,41 +5,40 @@ use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 
 use crate::attack::Keys;
-use crate::attack::wounds::{close_up, count, credit, hurt, lose_endurance, result, wounded};
-use crate::book::WwiiSim;
+use crate::attack::wounds::{
+    Man, WoundRoll, close_up, count, credit, hurt, lose_endurance, result, wounded,
+};
+use crate::book::Play;
 use crate::event::{Event, Wound};
 use crate::morale::leadership::{ld, test_against};
 use crate::position::circles::figures;
-use crate::state::State;
 
 /// WS-BLDG-07, WS-BLDG-08, WS-BLDG-22, WS-BLDG-23: every figure takes a test of the unit's LD
 /// without modifiers; each failure is a wound on that figure or on the unit's END. No test of the
 /// unit follows. Slots close up only afterwards. The unit that goes on.
 pub(crate) fn test_figures(
-    book: &WwiiSim,
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
     keys: &mut Keys,
-    referee: &mut impl Referee<Event>,
 ) -> Option<UnitId> {
-    let ld = ld(book, state, unit);
-    let by = credit(book, keys.roller, unit);
-    keys.begin(book, state, referee);
+    let ld = ld(play.scene(), unit);
+    let by = credit(play.book, keys.roller, unit);
+    keys.begin(play);
     let mut removed = 0;
-    for slot in 0..figures(state, unit) {
-        if test_against(book, unit, ld, "WS-BLDG-07", referee) {
+    for slot in 0..figures(play.state, unit) {
+        if test_against(play, unit, ld, "WS-BLDG-07") {
             continue;
         }
-        let die = referee.roll(Die::D6);
+        let die = play.referee.roll(Die::D6);
         let wound = result(die, false);
-        count(state, unit);
+        count(play.state, unit);
         let on = (wound != Wound::Light).then_some(slot);
-        referee.relate(|| wounded(state, unit, (die, wound), on));
+        play.referee.relate(|| wounded(play.state, unit, WoundRoll { die, wound }, on));
         if wound == Wound::Light {
-            lose_endurance(state, unit);
-        } else if hurt(book, state, unit, slot, wound) {
+            lose_endurance(play.state, unit);
+        } else if hurt(play, Man { unit, slot }, wound) {
             removed |= 1 << slot;
         }
     }
-    close_up(book, state, unit, removed, by, referee)
+    close_up(play, unit, removed, by)
 }

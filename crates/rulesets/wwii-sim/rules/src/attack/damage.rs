@@ -3,12 +3,13 @@
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
+use wargauge_rules::table::Disc;
 use wargauge_rules::table::dice::Die;
 
 use crate::attack::collapse::test_figures;
 use crate::attack::wounds::credit;
 use crate::attack::{Keys, roll_d3};
-use crate::book::WwiiSim;
+use crate::book::Play;
 use crate::event::{Damage, Event};
 use crate::morale::nerve::pin;
 use crate::movement::room::free_place;
@@ -17,7 +18,7 @@ use crate::movement::uncover::uncover_near;
 use crate::position::circles::own_radius;
 use crate::position::formation::fine;
 use crate::position::smoke::lay;
-use crate::state::{CloudShape, Fate, State};
+use crate::state::{CloudShape, Fate};
 use crate::winning::losses::leave_game;
 
 /// A hit that must beat armour.
@@ -57,83 +58,77 @@ pub(crate) const fn penetrating(die: u8) -> Damage {
 /// effect. Whether it reached the armour (WS-VEH-07). Small arms come here like guns, with little
 /// strength (WS-VEH-04).
 pub(crate) fn strike_vehicle(
-    book: &WwiiSim,
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     hit: Hit,
     keys: &mut Keys,
-    referee: &mut impl Referee<Event>,
 ) -> bool {
     let Hit { target, strength, armour, harmless } = hit;
-    keys.begin(book, state, referee);
-    let sum = referee.roll(Die::D6) + strength;
+    keys.begin(play);
+    let sum = play.referee.roll(Die::D6) + strength;
     let damage = if sum < armour {
         Damage::None
     } else if harmless {
         Damage::Glancing
     } else if sum == armour {
-        glancing(referee.roll(Die::D6))
+        glancing(play.referee.roll(Die::D6))
     } else {
-        penetrating(referee.roll(Die::D6) + u8::from(sum >= armour + 3))
+        penetrating(play.referee.roll(Die::D6) + u8::from(sum >= armour + 3))
     };
-    referee.relate(|| Event::Damaged { unit: target, sum, armour, damage });
-    take_effect(book, state, target, damage, keys, referee);
+    play.referee.relate(|| Event::Damaged { unit: target, sum, armour, damage });
+    take_effect(play, target, damage, keys);
     sum >= armour
 }
 
 fn take_effect(
-    book: &WwiiSim,
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     target: UnitId,
     damage: Damage,
     keys: &mut Keys,
-    referee: &mut impl Referee<Event>,
 ) {
-    let mounts = book.profile(target).vehicle.as_ref().map_or(0, |it| it.mounts.len());
-    let it = state.unit_mut(target);
+    let mounts = play.book.profile(target).vehicle.as_ref().map_or(0, |it| it.mounts.len());
+    let it = play.state.unit_mut(target);
     match damage {
         Damage::None | Damage::Glancing => {}
-        Damage::Stunned => pin(state, target, referee),
+        Damage::Stunned => pin(play, target),
         // WS-VEH-08: the first weapon that works is lost; without one it is stunned.
         Damage::WeaponOut => match (0..mounts).find(|&at| it.broken >> at & 1 == 0) {
             Some(at) => it.broken |= 1 << at,
-            None => pin(state, target, referee),
+            None => pin(play, target),
         },
         // WS-VEH-09: a second time it is stunned.
-        Damage::Immobilised if it.immobile => pin(state, target, referee),
+        Damage::Immobilised if it.immobile => pin(play, target),
         Damage::Immobilised => it.immobile = true,
-        Damage::Destroyed => destroy(book, state, target, false, keys, referee),
-        Damage::Burning => destroy(book, state, target, true, keys, referee),
+        Damage::Destroyed => destroy(play, target, false, keys),
+        Damage::Burning => destroy(play, target, true, keys),
     }
 }
 
 /// WS-VEH-10, WS-TRANS-17: the vehicle becomes a wreck; those in it get out as best they can.
 fn destroy(
-    book: &WwiiSim,
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     target: UnitId,
     burning: bool,
     keys: &mut Keys,
-    referee: &mut impl Referee<Event>,
 ) {
-    let at = state.unit(target).at;
-    let radius = own_radius(book, state, target);
+    let at = play.state.unit(target).at;
+    let radius = own_radius(play.scene(), target);
     if burning {
-        let inches = i32::from(roll_d3(referee));
+        let inches = i32::from(roll_d3(play.referee));
         let radius = i32::from(radius.hundredths()) * 10 + inches * 1000;
-        lay(state, CloudShape::Disc { centre: fine(at), radius }, "WS-VEH-10", at, referee);
+        lay(play, CloudShape::Disc { centre: fine(at), radius }, "WS-VEH-10", at);
     }
     // Who is taken out of it does not share its fate.
-    let passenger = state.unit_mut(target).passenger.take();
-    let by = credit(book, keys.roller, target);
-    leave_game(book, state, target, Fate::Destroyed, by, referee);
+    let passenger = play.state.unit_mut(target).passenger.take();
+    let by = credit(play.book, keys.roller, target);
+    leave_game(play, target, Fate::Destroyed, by);
     let Some(passenger) = passenger else { return };
     // Only who comes out of the wreck needs room beside it.
-    set_down(state, passenger, at);
-    let Some(unit) = test_figures(book, state, passenger, keys, referee) else { return };
-    let away = state.unit(target).facing.opposite();
-    let place = free_place(book, state, unit, (at, radius), away).unwrap_or(at);
-    set_down(state, unit, place);
-    referee.relate(|| Event::Placed { unit, at: place, clause: Clause("WS-TRANS-17") });
-    pin(state, unit, referee);
-    uncover_near(book, state, referee);
+    set_down(play.state, passenger, at);
+    let Some(unit) = test_figures(play, passenger, keys) else { return };
+    let away = play.state.unit(target).facing.opposite();
+    let place = free_place(play.scene(), unit, Disc::new(at, radius), away).unwrap_or(at);
+    set_down(play.state, unit, place);
+    play.referee.relate(|| Event::Placed { unit, at: place, clause: Clause("WS-TRANS-17") });
+    pin(play, unit);
+    uncover_near(play);
 }

@@ -4,10 +4,9 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::table::Length;
 
 use crate::attack::posture::{Stance, stance};
-use crate::book::WwiiSim;
+use crate::book::Scene;
 use crate::position::circles::{Gap, gap, gap_to_building, gap_to_point};
 use crate::position::cover::cover;
-use crate::state::State;
 use crate::switches::{PointblankAddsClose, Switches};
 use crate::terrain::kind::Cover;
 use crate::units::weapon::{Band, Weapon};
@@ -20,7 +19,7 @@ pub(crate) const SURE_AT_BUILDINGS: i8 = 5;
 
 /// What matters of a target to a shooter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Mark {
+pub(crate) struct TargetMark {
     /// How far it is.
     pub gap: Gap,
     /// Its cover; none of buildings and points (WS-FMOD-24, WS-WEAPON-07).
@@ -29,6 +28,22 @@ pub(crate) struct Mark {
     pub stance: Stance,
     /// Whether it is a building (WS-FMOD-20).
     pub is_building: bool,
+}
+
+/// How well somebody shoots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct FireSkill {
+    /// Fire skill.
+    pub fs: u8,
+    /// The lines of the shooter's doings (WS-FMOD).
+    pub line: i8,
+}
+
+impl FireSkill {
+    /// This fire skill with these lines.
+    pub(crate) const fn new(fs: u8, line: i8) -> Self {
+        Self { fs, line }
+    }
 }
 
 /// How hard a shot is.
@@ -51,30 +66,29 @@ impl Difficulty {
 }
 
 /// A unit as the mark of a shooter.
-pub(crate) fn mark_unit(book: &WwiiSim, state: &State, shooter: UnitId, target: UnitId) -> Mark {
-    Mark {
-        gap: gap(book, state, shooter, target),
-        cover: Some(cover(book, state, shooter, target)),
-        stance: stance(book, state, target),
+pub(crate) fn mark_unit(scene: Scene<'_>, shooter: UnitId, target: UnitId) -> TargetMark {
+    TargetMark {
+        gap: gap(scene, shooter, target),
+        cover: Some(cover(scene, shooter, target)),
+        stance: stance(scene, target),
         is_building: false,
     }
 }
 
 /// A building as the mark of a shooter.
-pub(crate) fn mark_building(book: &WwiiSim, state: &State, shooter: UnitId, building: u8) -> Mark {
-    let gap = gap_to_building(book, state, shooter, building);
-    Mark { gap, cover: None, stance: Stance::Plain, is_building: true }
+pub(crate) fn mark_building(scene: Scene<'_>, shooter: UnitId, building: u8) -> TargetMark {
+    let gap = gap_to_building(scene, shooter, building);
+    TargetMark { gap, cover: None, stance: Stance::Plain, is_building: true }
 }
 
 /// A point as the mark of a mortar.
 pub(crate) fn mark_point(
-    book: &WwiiSim,
-    state: &State,
+    scene: Scene<'_>,
     shooter: UnitId,
     point: wargauge_rules::table::Point,
-) -> Mark {
-    let gap = gap_to_point(book, state, shooter, point);
-    Mark { gap, cover: None, stance: Stance::Plain, is_building: false }
+) -> TargetMark {
+    let gap = gap_to_point(scene, shooter, point);
+    TargetMark { gap, cover: None, stance: Stance::Plain, is_building: false }
 }
 
 /// WS-FIRE-08: the band of range; beyond long range there is none.
@@ -123,10 +137,11 @@ const fn target_line(stance: Stance, short: bool) -> (i8, bool) {
 /// WS-FIRE-01: the difficulty of a shot; `None` if it is out of range or too hard (WS-FIRE-04).
 pub(crate) fn difficulty(
     switches: Switches,
-    (fs, shooter_line): (u8, i8),
+    skill: FireSkill,
     weapon: &Weapon,
-    mark: &Mark,
+    mark: &TargetMark,
 ) -> Option<Difficulty> {
+    let FireSkill { fs, line: shooter_line } = skill;
     let band = band(weapon, mark.gap)?;
     let (range, short) = range_line(switches, fs, mark.gap, band);
     let (doings, spared) = target_line(mark.stance, short);

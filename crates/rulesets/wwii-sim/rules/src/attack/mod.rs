@@ -23,7 +23,7 @@ use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::stream::EventKey;
 
-use crate::book::WwiiSim;
+use crate::book::{Play, Scene};
 use crate::event::{Event, Roll};
 use crate::state::{Phase, State};
 
@@ -40,14 +40,9 @@ pub(crate) struct Keys {
 
 impl Keys {
     /// Announces the next roll.
-    pub(crate) fn begin(
-        &mut self,
-        book: &WwiiSim,
-        state: &State,
-        referee: &mut impl Referee<Event>,
-    ) {
+    pub(crate) fn begin(&mut self, play: &mut Play<'_, impl Referee<Event>>) {
         debug_assert!(self.next < u8::MAX, "an attack has fewer rolls than that");
-        referee.begin(key(book, state, self.roller, self.kind, self.next));
+        play.referee.begin(key(play.scene(), self.roller, self.kind, self.next));
         self.next += 1;
     }
 }
@@ -68,15 +63,9 @@ pub(crate) fn draw(of: usize, referee: &mut impl Referee<Event>) -> usize {
 }
 
 /// The key of an event's dice.
-pub(crate) fn key(
-    book: &WwiiSim,
-    state: &State,
-    roller: UnitId,
-    kind: Roll,
-    repeat: u8,
-) -> EventKey {
-    let turn = u16::from(state.turn);
-    EventKey { turn, roller: book.profile(roller).dice_key, kind: kind as u8, repeat }
+pub(crate) fn key(scene: Scene<'_>, roller: UnitId, kind: Roll, repeat: u8) -> EventKey {
+    let turn = u16::from(scene.state.turn);
+    EventKey { turn, roller: scene.book.profile(roller).dice_key, kind: kind as u8, repeat }
 }
 
 /// Whether Primary Fire is under way: its modifiers are those of the previous turn (WS-PFIRE-04).

@@ -4,7 +4,7 @@ use wargauge_rules::game::UnitId;
 
 use crate::action::Order;
 use crate::attack::is_primary;
-use crate::book::WwiiSim;
+use crate::book::Scene;
 use crate::state::{Moved, Place, Posture, State, Status};
 use crate::switches::PrimaryHideNow;
 
@@ -12,8 +12,8 @@ use crate::switches::PrimaryHideNow;
 const FAR: u16 = 1000;
 
 /// WS-TURN-04: the posture of a unit in this turn.
-pub(crate) fn posture_now(book: &WwiiSim, state: &State, unit: UnitId) -> Posture {
-    let it = state.unit(unit);
+pub(crate) fn posture_now(scene: Scene<'_>, unit: UnitId) -> Posture {
+    let it = scene.state.unit(unit);
     // Panicked at any time goes before the others.
     if it.was_panicked {
         return Posture::Still;
@@ -23,7 +23,7 @@ pub(crate) fn posture_now(book: &WwiiSim, state: &State, unit: UnitId) -> Postur
         return Posture::Hide;
     }
     let stays = matches!(it.place, Place::Aboard(_))
-        || (book.profile(unit).is_vehicle() && it.immobile && it.moved.total() == 0);
+        || (scene.book.profile(unit).is_vehicle() && it.immobile && it.moved.total() == 0);
     match it.order {
         Some(Order::Hide) => Posture::Hide,
         Some(Order::Fire) | None => Posture::Still,
@@ -36,8 +36,12 @@ pub(crate) fn posture_now(book: &WwiiSim, state: &State, unit: UnitId) -> Postur
 
 /// WS-PFIRE-04, WS-SFIRE-03: the posture that counts in the present phase; in Secondary Fire who has
 /// just been pinned hides (WS-SFIRE-10).
-pub(crate) fn counting(book: &WwiiSim, state: &State, unit: UnitId) -> Posture {
-    if is_primary(state) { state.unit(unit).posture_before } else { posture_now(book, state, unit) }
+pub(crate) fn counting(scene: Scene<'_>, unit: UnitId) -> Posture {
+    if is_primary(scene.state) {
+        scene.state.unit(unit).posture_before
+    } else {
+        posture_now(scene, unit)
+    }
 }
 
 /// WS-PFIRE-09: the moves that count in the present phase.
@@ -47,7 +51,8 @@ const fn counting_moves(state: &State, unit: UnitId) -> Moved {
 }
 
 /// The lines of the shooter (WS-FMOD-01 to WS-FMOD-05, WS-FMOD-21, WS-FMOD-22, WS-FMOD-25).
-pub(crate) fn shooter_line(book: &WwiiSim, state: &State, unit: UnitId) -> i8 {
+pub(crate) fn shooter_line(scene: Scene<'_>, unit: UnitId) -> i8 {
+    let Scene { book, state } = scene;
     if state.unit(unit).status == Status::Panicked {
         return 4;
     }
@@ -59,7 +64,7 @@ pub(crate) fn shooter_line(book: &WwiiSim, state: &State, unit: UnitId) -> i8 {
         let of_phase = |length: u16| if length > 0 { line } else { 0 };
         return of_phase(moved.primary) + of_phase(moved.second);
     }
-    match counting(book, state, unit) {
+    match counting(scene, unit) {
         Posture::Walk | Posture::Crawl => 1,
         // WS-FMOD-02.
         Posture::Run => 4,
@@ -72,11 +77,11 @@ pub(crate) fn shooter_line(book: &WwiiSim, state: &State, unit: UnitId) -> i8 {
 pub(crate) enum Stance {
     /// No line.
     Plain,
-    /// Walks.
+    /// It walks, or drives slowly.
     Walks,
-    /// Runs.
+    /// It runs, or drives fast.
     Runs,
-    /// Hides.
+    /// It has the order to hide.
     Hides,
     /// A vehicle that moved far.
     Far,
@@ -85,13 +90,14 @@ pub(crate) enum Stance {
 }
 
 /// WS-FMOD-14 to WS-FMOD-19, WS-FMOD-23, WS-FMOD-25: how a unit counts as a target.
-pub(crate) fn stance(book: &WwiiSim, state: &State, target: UnitId) -> Stance {
+pub(crate) fn stance(scene: Scene<'_>, target: UnitId) -> Stance {
+    let Scene { book, state } = scene;
     let profile = book.profile(target);
     let it = state.unit(target);
     if it.status == Status::Panicked {
         return Stance::Panicked;
     }
-    let mut posture = counting(book, state, target);
+    let mut posture = counting(scene, target);
     // WS-PFIRE-10: with the switch a Hide order that was shown counts at once.
     let shows_hide = it.revealed && it.order == Some(Order::Hide);
     // WS-PFIRE-10.

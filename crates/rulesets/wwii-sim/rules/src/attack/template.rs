@@ -7,24 +7,26 @@ use wargauge_rules::table::{Length, Point};
 
 use crate::attack::damage::{Hit, strike_vehicle};
 use crate::attack::structures::strike_building;
-use crate::attack::wounds::{close_up, count, credit, hurt, lose_endurance, result, wounded};
+use crate::attack::wounds::{
+    Man, WoundRoll, close_up, count, credit, hurt, lose_endurance, result, wounded,
+};
 use crate::attack::{Keys, key, morale};
-use crate::book::WwiiSim;
+use crate::book::{Play, Scene};
 use crate::event::{Event, Wound};
 use crate::morale::leadership::test;
 use crate::morale::nerve::pin;
 use crate::movement::uncover::uncover;
 use crate::position::circles::{occupied, on_table};
-use crate::position::formation::{Fine, centre_in, slots_in};
-use crate::state::{State, Status, UnitSet};
+use crate::position::formation::{centre_in, slots_in};
+use crate::state::{FinePoint, Status, UnitSet};
 
 /// A shell that bursts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Burst {
-    /// Whose.
+    /// The unit that fires the shell.
     pub shooter: UnitId,
     /// Where, in thousandths of an inch.
-    pub centre: Fine,
+    pub centre: FinePoint,
     /// Radius of its template.
     pub radius: Length,
     /// Its strength.
@@ -39,58 +41,54 @@ impl Burst {
 
     /// The point of the table nearest to its centre.
     pub(crate) const fn at(self) -> Point {
-        Point::new((self.centre.0 / 10) as i16, (self.centre.1 / 10) as i16)
+        Point::new((self.centre.x / 10) as i16, (self.centre.y / 10) as i16)
     }
 }
 
 /// WS-WEAPON-09, WS-WEAPON-14: an explosive shell bursts: wounds, damage, then a test of every unit
 /// that it touched.
-pub(crate) fn burst(
-    book: &WwiiSim,
-    state: &mut State,
-    burst: Burst,
-    keys: &mut Keys,
-    referee: &mut impl Referee<Event>,
-) {
+pub(crate) fn burst(play: &mut Play<'_, impl Referee<Event>>, burst: Burst, keys: &mut Keys) {
+    let book = play.book;
     // The figures are fixed before the first roll.
-    let outside = |&unit: &UnitId| occupied(book, state, unit).is_none();
-    let present: UnitSet = on_table(state, book.all_units()).filter(outside).collect();
+    let outside = |&unit: &UnitId| occupied(play.scene(), unit).is_none();
+    let present: UnitSet = on_table(play.state, book.all_units()).filter(outside).collect();
     let mut shaken = UnitSet::EMPTY;
-    let caught = present.map(|unit| (unit, caught_of(book, state, unit, burst)));
+    let caught = present.map(|unit| (unit, caught_of(play.scene(), unit, burst)));
     let caught: arrayvec::ArrayVec<(UnitId, u16), { crate::state::MAX_UNITS }> =
         caught.filter(|&(_, slots)| slots != 0).collect();
     for &(unit, slots) in &caught {
         // WS-DISS-13: a template takes effect on dissimulated troops and uncovers them.
-        if state.unit(unit).hidden {
-            uncover(book, state, unit, "WS-DISS-13", referee);
+        if play.state.unit(unit).hidden {
+            uncover(play, unit, "WS-DISS-13");
         }
-        let it = state.unit_mut(unit);
+        let it = play.state.unit_mut(unit);
         it.fired_at = true;
         // WS-SCEN-07.
         it.shaken_by = credit(book, burst.shooter, unit).or(it.shaken_by);
         if book.profile(unit).is_vehicle() {
             let armour = book.profile(unit).vehicle.as_ref().map_or(0, |it| it.weakest());
             let hit = Hit { target: unit, strength: burst.strength, armour, harmless: false };
-            if strike_vehicle(book, state, hit, keys, referee) {
+            if strike_vehicle(play, hit, keys) {
                 shaken.insert(unit);
             }
-        } else if let Some(left) = wound_slots(book, state, unit, slots, keys, referee) {
+        } else if let Some(left) = wound_slots(play, unit, slots, keys) {
             shaken.insert(left);
         }
     }
     let reach = burst.radius;
     for building in 0..book.ground().buildings.len() as u8 {
         if book.ground().building(building).outline.is_within(burst.at(), reach) {
-            strike_building(book, state, building, burst.strength, keys, referee);
+            strike_building(play, building, burst.strength, keys);
         }
     }
     for unit in shaken {
-        test_nerve(book, state, unit, burst.shooter, referee);
+        test_nerve(play, unit, burst.shooter);
     }
 }
 
 /// The slots of a unit that a template covers; of a vehicle, its centre.
-fn caught_of(book: &WwiiSim, state: &State, unit: UnitId, burst: Burst) -> u16 {
+fn caught_of(scene: Scene<'_>, unit: UnitId, burst: Burst) -> u16 {
+    let Scene { book, state } = scene;
     if book.profile(unit).is_vehicle() {
         return u16::from(centre_in(state, unit, burst.centre, burst.reach()));
     }
@@ -100,52 +98,44 @@ fn caught_of(book: &WwiiSim, state: &State, unit: UnitId, burst: Burst) -> u16 {
 /// One wound roll for each slot, in order; serious and dead fall on that figure. The unit that goes
 /// on.
 fn wound_slots(
-    book: &WwiiSim,
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
     slots: u16,
     keys: &mut Keys,
-    referee: &mut impl Referee<Event>,
 ) -> Option<UnitId> {
     let mut removed = 0;
     for slot in (0..16).filter(|slot| slots >> slot & 1 == 1) {
-        keys.begin(book, state, referee);
-        let die = referee.roll(Die::D6);
+        keys.begin(play);
+        let die = play.referee.roll(Die::D6);
         let wound = result(die, false);
-        count(state, unit);
+        count(play.state, unit);
         let on = (wound != Wound::Light).then_some(slot);
-        referee.relate(|| wounded(state, unit, (die, wound), on));
+        play.referee.relate(|| wounded(play.state, unit, WoundRoll { die, wound }, on));
         if wound == Wound::Light {
-            lose_endurance(state, unit);
-        } else if hurt(book, state, unit, slot, wound) {
+            lose_endurance(play.state, unit);
+        } else if hurt(play, Man { unit, slot }, wound) {
             removed |= 1 << slot;
         }
     }
-    let by = credit(book, keys.roller, unit);
-    close_up(book, state, unit, removed, by, referee)
+    let by = credit(play.book, keys.roller, unit);
+    close_up(play, unit, removed, by)
 }
 
 /// WS-LEAD-01, WS-LEAD-14, WS-LEAD-15, WS-LEAD-23, WS-VEH-18: one test for a firing action that hit, unless the unit is
 /// pinned or panicked already.
-pub(crate) fn test_nerve(
-    book: &WwiiSim,
-    state: &mut State,
-    unit: UnitId,
-    by: UnitId,
-    referee: &mut impl Referee<Event>,
-) {
-    let it = state.unit(unit);
+pub(crate) fn test_nerve(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, by: UnitId) {
+    let it = play.state.unit(unit);
     if it.is_gone() || it.status != Status::Normal {
         return;
     }
-    let roll = if book.profile(unit).is_vehicle() {
+    let roll = if play.book.profile(unit).is_vehicle() {
         // WS-LEAD-21: the LD of vehicles is not modified, and they have no wounds.
         "WS-VEH-07"
     } else {
         "WS-LEAD-01"
     };
-    referee.begin(key(book, state, unit, morale(state), by.0));
-    if !test(book, state, unit, roll, referee) {
-        pin(state, unit, referee);
+    play.referee.begin(key(play.scene(), unit, morale(play.state), by.0));
+    if !test(play, unit, roll) {
+        pin(play, unit);
     }
 }

@@ -3,13 +3,29 @@
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 
-use crate::book::WwiiSim;
+use crate::book::{Play, WwiiSim};
 use crate::event::{Event, Wound};
 use crate::movement::officers::succeed;
 use crate::position::circles::figures;
-use crate::state::{Dropped, Fate, Figure, Place, State};
+use crate::state::{DroppedWeapon, Fate, Figure, Place, State};
 use crate::units::profile::Role;
 use crate::winning::losses::{leave_game, tell_losses};
+
+/// A figure of a unit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Man {
+    pub unit: UnitId,
+    /// His slot; a joined officer has the last one (WS-UNIT-09).
+    pub slot: usize,
+}
+
+/// A wound roll and its result.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WoundRoll {
+    /// The D6; 0 where a player names the victim of an earlier roll.
+    pub die: u8,
+    pub wound: Wound,
+}
 
 /// The wound table, without strength or saving throw (WS-WOUND-10): the result of a D6 (WS-WOUND-02, WS-WOUND-03, WS-WOUND-05); a sniper adds 1
 /// (WS-WEAPON-16).
@@ -49,28 +65,20 @@ pub(crate) fn figure(state: &State, unit: UnitId, slot: usize) -> &Figure {
 }
 
 /// What is told of a result and of the man it falls on.
-pub(crate) fn wounded(
-    state: &State,
-    unit: UnitId,
-    (die, wound): (u8, Wound),
-    slot: Option<usize>,
-) -> Event {
+pub(crate) fn wounded(state: &State, unit: UnitId, roll: WoundRoll, slot: Option<usize>) -> Event {
+    let WoundRoll { die, wound } = roll;
     let arms = slot.map(|slot| figure(state, unit, slot).arms);
     Event::Wounded { unit, die, wound, slot: slot.map(|slot| slot as u8), arms }
 }
 
 /// WS-WOUND-03 to WS-WOUND-05, WS-WOUND-07: a serious or dead result falls on the figure in a slot;
 /// whether it is removed. Slots do not close up yet.
-pub(crate) fn hurt(
-    book: &WwiiSim,
-    state: &mut State,
-    unit: UnitId,
-    slot: usize,
-    wound: Wound,
-) -> bool {
-    let officer = state.unit(unit).officer.filter(|_| slot >= usize::from(state.unit(unit).count));
+pub(crate) fn hurt(play: &mut Play<'_, impl Referee<Event>>, man: Man, wound: Wound) -> bool {
+    let Man { unit, slot } = man;
+    let officer =
+        play.state.unit(unit).officer.filter(|_| slot >= usize::from(play.state.unit(unit).count));
     let (bearer, at) = officer.map_or((unit, slot), |officer| (officer, 0));
-    let figure = &mut state.unit_mut(bearer).figures[at];
+    let figure = &mut play.state.unit_mut(bearer).figures[at];
     if wound == Wound::Serious {
         figure.fs = figure.fs.saturating_sub(1);
         figure.cc = figure.cc.saturating_sub(1);
@@ -81,29 +89,29 @@ pub(crate) fn hurt(
     let arms = figure.arms;
     if wound == Wound::Serious {
         // WS-WOUND-04, WS-LEAD-13: men Out are not counted among the dead.
-        state.unit_mut(bearer).tally.out += 1;
+        play.state.unit_mut(bearer).tally.out += 1;
     } else {
         // WS-OFF-12: a dead officer counts as a dead member.
-        state.unit_mut(unit).dead += 1;
-        state.unit_mut(bearer).tally.dead += 1;
+        play.state.unit_mut(unit).dead += 1;
+        play.state.unit_mut(bearer).tally.dead += 1;
     }
     if officer.is_none() {
-        note_fall(book, state, unit, slot, arms);
+        note_fall(play, unit, slot, arms);
     }
     true
 }
 
 /// What falls with a figure: leadership (WS-UNIT-16) and special weapons (WS-UNIT-17).
-fn note_fall(book: &WwiiSim, state: &mut State, unit: UnitId, slot: usize, arms: u8) {
-    let carried = book.arms(arms);
-    let first = carried.first.map(|weapon| book.weapon(weapon));
-    let it = state.unit_mut(unit);
+fn note_fall(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, slot: usize, arms: u8) {
+    let carried = play.book.arms(arms);
+    let first = carried.first.map(|weapon| play.book.weapon(weapon));
+    let it = play.state.unit_mut(unit);
     let jammed = it.figures[slot].jammed;
     it.lost_leader |= slot == 0 || carried.role == Role::Leader;
     if carried.role != Role::Officer && first.is_some_and(|weapon| weapon.features.passed_on) {
         // A third special weapon that falls in one turn stays where it lies.
         if let Some(free) = it.dropped.iter_mut().find(|it| it.is_none()) {
-            *free = Some(Dropped { arms, jammed });
+            *free = Some(DroppedWeapon { arms, jammed });
         }
     }
 }
@@ -111,25 +119,23 @@ fn note_fall(book: &WwiiSim, state: &mut State, unit: UnitId, slot: usize, arms:
 /// WS-UNIT-09, WS-WOUND-09: removed figures leave, the others close up. The unit that goes on: the
 /// same, an officer who alone is left (WS-OFF-15), or nobody.
 pub(crate) fn close_up(
-    book: &WwiiSim,
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
     removed: u16,
     by: Option<UnitId>,
-    referee: &mut impl Referee<Event>,
 ) -> Option<UnitId> {
     if removed == 0 {
         return Some(unit);
     }
-    let count = state.unit(unit).count;
+    let count = play.state.unit(unit).count;
     // WS-OFF-12.
-    if let Some(officer) = state.unit(unit).officer
+    if let Some(officer) = play.state.unit(unit).officer
         && removed >> count & 1 == 1
     {
-        state.unit_mut(officer).count = 0;
-        leave_game(book, state, officer, Fate::Destroyed, by, referee);
+        play.state.unit_mut(officer).count = 0;
+        leave_game(play, officer, Fate::Destroyed, by);
     }
-    let it = state.unit_mut(unit);
+    let it = play.state.unit_mut(unit);
     let mut kept = 0;
     for slot in 0..usize::from(count) {
         if removed >> slot & 1 == 0 {
@@ -139,34 +145,29 @@ pub(crate) fn close_up(
     }
     it.count = kept as u8;
     if kept > 0 {
-        tell_losses(book, state, unit, by, referee);
+        tell_losses(play, unit, by);
         return Some(unit);
     }
-    let next = succeed(state, unit);
+    let next = succeed(play.state, unit);
     // WS-OFF-15.
     if next.is_some() {
-        state.unit_mut(unit).place = Place::Table;
+        play.state.unit_mut(unit).place = Place::Table;
     }
-    leave_game(book, state, unit, Fate::Destroyed, by, referee);
+    leave_game(play, unit, Fate::Destroyed, by);
     next
 }
 
 /// A serious or dead result on one figure, a soldier on foot, of a crew or on horseback
 /// (WS-WOUND-12), and what follows from it. The unit that goes on.
 pub(crate) fn strike(
-    book: &WwiiSim,
-    state: &mut State,
-    (unit, slot): (UnitId, usize),
+    play: &mut Play<'_, impl Referee<Event>>,
+    man: Man,
     wound: Wound,
     by: Option<UnitId>,
-    referee: &mut impl Referee<Event>,
 ) -> Option<UnitId> {
-    debug_assert!(slot < figures(state, unit), "a result falls on a figure");
-    if hurt(book, state, unit, slot, wound) {
-        close_up(book, state, unit, 1 << slot, by, referee)
-    } else {
-        Some(unit)
-    }
+    let Man { unit, slot } = man;
+    debug_assert!(slot < figures(play.state, unit), "a result falls on a figure");
+    if hurt(play, man, wound) { close_up(play, unit, 1 << slot, by) } else { Some(unit) }
 }
 
 /// Who has the credit for what a unit loses: an enemy, nobody else.

@@ -12,7 +12,7 @@ use wargauge_rules::roster::{
 
 use crate::files::word::{ForWwiiSim, IsForce, bounded};
 use crate::units::army::Army;
-use crate::units::force::{Force, Line, MAX_UNITS_PER_SIDE, canonical};
+use crate::units::force::{Force, ForceLine, MAX_UNITS_PER_SIDE, canonical};
 use crate::units::profile::Class;
 
 /// A force of WWII Sim: units chosen from an army.
@@ -59,7 +59,7 @@ struct LineFile {
 pub(crate) fn read(source: &Source, army: &Army) -> Result<Force, DataError> {
     let file: ForceFile = parse(source)?;
     check_army(source, &file.army, &army.name)?;
-    let mut lines: Vec<Line> = Vec::with_capacity(file.unit.len());
+    let mut lines: Vec<ForceLine> = Vec::with_capacity(file.unit.len());
     for (at, line) in file.unit.iter().enumerate() {
         lines.push(LineReader { source, army, at }.read(line)?);
     }
@@ -103,7 +103,7 @@ impl LineReader<'_> {
     }
 
     /// A line, whom it goes aboard of aside.
-    fn read(&self, file: &LineFile) -> Result<Line, DataError> {
+    fn read(&self, file: &LineFile) -> Result<ForceLine, DataError> {
         let army = self.army;
         let unit = army.unit(&file.unit).ok_or_else(|| {
             let ids = (0..army.units.len()).map(|unit| army.entry_of(unit).id.as_str());
@@ -117,7 +117,7 @@ impl LineReader<'_> {
         })?;
         let count = match &file.count {
             Some(count) => {
-                bounded(self.source, &self.field("count"), count, (1, MAX_UNITS_PER_SIDE as u8))?
+                bounded(self.source, &self.field("count"), count, 1..=MAX_UNITS_PER_SIDE as u8)?
             }
             None => 1,
         };
@@ -127,7 +127,7 @@ impl LineReader<'_> {
         }
         // Who is carried comes when his transport does.
         let reserve = file.reserve && file.aboard.is_none();
-        Ok(Line { unit, count, options, reserve, aboard: None })
+        Ok(ForceLine { unit, count, options, reserve, aboard: None })
     }
 
     fn option(
@@ -154,7 +154,7 @@ impl LineReader<'_> {
 
     /// The transport that the units of this line begin aboard of: each carries one unit and an
     /// officer. The lines before this one have theirs.
-    fn transport(&self, lines: &[Line], id: &Spanned<String>) -> Result<usize, DataError> {
+    fn transport(&self, lines: &[ForceLine], id: &Spanned<String>) -> Result<usize, DataError> {
         let (army, line) = (self.army, &lines[self.at]);
         let wrong = |problem: String| {
             DataError::at(self.source, id.span(), problem).field(self.field("aboard"))
@@ -170,10 +170,10 @@ impl LineReader<'_> {
             return Err(wrong(format!("`{}` does not carry it", **id))
                 .expected("an infantry unit and a transport with room for it"));
         }
-        let copies = |wanted: &dyn Fn(&&Line) -> bool| -> u32 {
+        let copies = |wanted: &dyn Fn(&&ForceLine) -> bool| -> u32 {
             lines.iter().filter(wanted).map(|line| u32::from(line.count)).sum()
         };
-        let is_officer = |line: &Line| army.units[line.unit].class == Class::Officer;
+        let is_officer = |line: &ForceLine| army.units[line.unit].class == Class::Officer;
         let riding = copies(&|other| {
             other.aboard == Some(transport) && is_officer(other) == is_officer(line)
         });

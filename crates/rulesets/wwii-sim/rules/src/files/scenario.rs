@@ -167,7 +167,7 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> 
         summary: file.summary.split_whitespace().collect::<Vec<_>>().join(" "),
         army: army.name.clone(),
         objectives: file.objective.iter().map(objective).collect(),
-        turns: bounded(source, "last_turn", &file.last_turn, (1, 30))?,
+        turns: bounded(source, "last_turn", &file.last_turn, 1..=30)?,
         victory: victory(source, &rules, file.victory, file.breakout.as_ref())?,
         places_first: file.places_first.map(FirstWord::side),
         varies: Varies {

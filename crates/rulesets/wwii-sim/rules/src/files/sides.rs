@@ -86,7 +86,7 @@ pub(super) fn read(
             source,
             &format!("{key}.hidden.most"),
             &hidden.most,
-            (1, MAX_UNITS_PER_SIDE as u8),
+            1..=MAX_UNITS_PER_SIDE as u8,
         )?,
         None => 0,
     };
@@ -118,6 +118,6 @@ fn arrival(
             .field(format!("{key}.arrival.edge"))
             .expected("two ends of a stretch of the table edge"));
     }
-    let turn = bounded(source, &format!("{key}.arrival.turn"), &file.turn, (1, 30))?;
+    let turn = bounded(source, &format!("{key}.arrival.turn"), &file.turn, 1..=30)?;
     Ok(Arrival { turn, edge })
 }

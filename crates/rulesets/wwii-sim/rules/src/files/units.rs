@@ -1,5 +1,6 @@
 //! Units and options of an army.
 
+use core::ops::RangeInclusive;
 use std::collections::BTreeSet;
 
 use schemars::JsonSchema;
@@ -8,7 +9,7 @@ use serde::Deserialize;
 use wargauge_rules::roster::{DataError, Entry, Exactly, Points, Provenance, Source, Spanned};
 
 use crate::files::word::bounded;
-use crate::units::army::{ArmyFigure, ArmyOption, ArmyUnit, Gift};
+use crate::units::army::{ArmyFigure, ArmyOption, ArmyUnit, OptionEffect};
 use crate::units::profile::{
     Build, Class, Drive, MAX_FIGURES, MAX_MOUNTS, Mount, Role, Traits, VehicleProfile,
 };
@@ -210,9 +211,9 @@ impl UnitReader<'_> {
         let field = |key: &str| format!("option[{at}].{key}");
         let gift = match (file.gives, &file.weapon) {
             (GiftFile::Panzerfaust, Some(id)) => {
-                Gift::Panzerfaust(self.weapon(&field("weapon"), id)?)
+                OptionEffect::Panzerfaust(self.weapon(&field("weapon"), id)?)
             }
-            (GiftFile::SmokeGrenades, None) => Gift::SmokeGrenades,
+            (GiftFile::SmokeGrenades, None) => OptionEffect::SmokeGrenades,
             (_, _) => {
                 return Err(DataError::at(self.source, file.id.span(), "the weapon of the option")
                     .field(field("weapon"))
@@ -240,10 +241,11 @@ impl UnitReader<'_> {
         let field = |key: &str| format!("unit[{at}].{key}");
         let source = self.source;
         self.check_class(&field, file)?;
-        let number = |key: &str, given: &Option<Spanned<u8>>, bounds: (u8, u8)| match given {
-            Some(given) => bounded(source, &field(key), given, bounds),
-            None => Ok(0),
-        };
+        let number =
+            |key: &str, given: &Option<Spanned<u8>>, bounds: RangeInclusive<u8>| match given {
+                Some(given) => bounded(source, &field(key), given, bounds),
+                None => Ok(0),
+            };
         let find_option = |id: &Spanned<String>| {
             options.iter().position(|option| *option == id.as_str()).ok_or_else(|| {
                 DataError::at(source, id.span(), format!("the army has no option `{}`", **id))
@@ -256,10 +258,10 @@ impl UnitReader<'_> {
             class: *file.class,
             stake: file.stake.unwrap_or(*file.price).thousandths(),
             figures: self.figures(&field, file)?,
-            ini: bounded(source, &field("ini"), &file.ini, (0, 9))?,
-            ld: bounded(source, &field("ld"), &file.ld, (1, 15))?,
+            ini: bounded(source, &field("ini"), &file.ini, 0..=9)?,
+            ld: bounded(source, &field("ld"), &file.ld, 1..=15)?,
             rank: file.rank.unwrap_or(1),
-            end: number("end", &file.end, (1, 20))?,
+            end: number("end", &file.end, 1..=20)?,
             crewed: self.maybe_weapon(&field("crewed"), file.crewed.as_ref())?,
             vehicle: file.vehicle.as_ref().map(|it| self.vehicle(&field, it)).transpose()?,
             traits: traits(file),
@@ -307,14 +309,14 @@ impl UnitReader<'_> {
     ) -> Result<Vec<ArmyFigure>, DataError> {
         let mut figures = Vec::new();
         let skill = |key: &str, given: &Option<Spanned<u8>>| match given {
-            Some(given) => bounded(self.source, &field(key), given, (1, 9)),
+            Some(given) => bounded(self.source, &field(key), given, 1..=9),
             None => Ok(0),
         };
         let (fs, cc) = (skill("fs", &file.fs)?, skill("cc", &file.cc)?);
         for figure in &file.figures {
             let count = match &figure.count {
                 Some(count) => {
-                    bounded(self.source, &field("figures"), count, (1, MAX_FIGURES as u8))?
+                    bounded(self.source, &field("figures"), count, 1..=MAX_FIGURES as u8)?
                 }
                 None => 1,
             };
@@ -356,7 +358,7 @@ impl UnitReader<'_> {
         };
         let carries = match &file.carries {
             Some(most) => {
-                bounded(self.source, &field("vehicle.carries"), most, (1, MAX_FIGURES as u8))?
+                bounded(self.source, &field("vehicle.carries"), most, 1..=MAX_FIGURES as u8)?
             }
             None => 0,
         };
@@ -367,7 +369,7 @@ impl UnitReader<'_> {
             open_topped: file.open_topped,
             carries,
             armour: file.armour.0,
-            fs: bounded(self.source, &field("vehicle.fs"), &file.fs, (1, 9))?,
+            fs: bounded(self.source, &field("vehicle.fs"), &file.fs, 1..=9)?,
             mounts: file.weapons.iter().map(mount).collect::<Result<_, DataError>>()?,
         })
     }

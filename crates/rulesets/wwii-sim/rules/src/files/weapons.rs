@@ -133,7 +133,7 @@ fn read_one(
         long: file.long.0,
         least: file.least.map_or(Length::ZERO, |least| least.0),
         dice: file.dice.0,
-        strength: bounded(source, &field("strength"), &file.strength, (0, 30))?,
+        strength: bounded(source, &field("strength"), &file.strength, 0..=30)?,
         blast: match file.blast {
             None => Blast::One,
             Some(BlastFile::D2) => Blast::D2,

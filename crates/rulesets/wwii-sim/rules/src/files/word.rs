@@ -1,6 +1,7 @@
 //! Small values of data files that check themselves.
 
 use core::fmt::Display;
+use core::ops::RangeInclusive;
 
 use wargauge_rules::roster::{DataError, Exactly, Inches, Source, Spanned, only_word};
 use wargauge_rules::table::{Point, Rect};
@@ -37,14 +38,14 @@ pub(super) fn bounded<T: Copy + PartialOrd + Display>(
     source: &Source,
     field: &str,
     given: &Spanned<T>,
-    (low, high): (T, T),
+    bounds: RangeInclusive<T>,
 ) -> Result<T, DataError> {
-    if (low..=high).contains(&**given) {
+    if bounds.contains(&**given) {
         return Ok(**given);
     }
     Err(DataError::at(source, given.span(), format!("found {}", **given))
         .field(field)
-        .expected(format!("{low} to {high}")))
+        .expected(format!("{} to {}", bounds.start(), bounds.end())))
 }
 
 /// The lines of a list by identifier, each with its place in the file, which errors name.

@@ -7,7 +7,7 @@ use crate::action::Order;
 use crate::attack::is_primary;
 use crate::attack::posture::posture_now;
 use crate::attack::wounds::figure;
-use crate::book::WwiiSim;
+use crate::book::Scene;
 use crate::fire::permission;
 use crate::position::circles::figures;
 use crate::state::{Posture, State, Status};
@@ -19,7 +19,8 @@ const DICE_OF_ONE: u8 = 2;
 
 /// Whether what is not in the hands of one man lets a weapon fire: phase, order, movement. Mortars and
 /// machineguns fire in both phases (WS-PFIRE-14), heavy weapons in the second (WS-SFIRE-05).
-fn permits(book: &WwiiSim, state: &State, unit: UnitId, weapon: WeaponId) -> bool {
+fn permits(scene: Scene<'_>, unit: UnitId, weapon: WeaponId) -> bool {
+    let Scene { book, state } = scene;
     let (it, features) = (state.unit(unit), book.weapon(weapon).features);
     let primary = is_primary(state);
     // WS-PFIRE-07, WS-HEAVY-03.
@@ -28,8 +29,7 @@ fn permits(book: &WwiiSim, state: &State, unit: UnitId, weapon: WeaponId) -> boo
     }
     let vehicle = book.profile(unit).is_vehicle();
     // WS-WEAPON-05.
-    let runs =
-        !primary && it.status == Status::Normal && posture_now(book, state, unit) == Posture::Run;
+    let runs = !primary && it.status == Status::Normal && posture_now(scene, unit) == Posture::Run;
     if features.machinegun && !vehicle && runs {
         return false;
     }
@@ -43,14 +43,10 @@ fn permits(book: &WwiiSim, state: &State, unit: UnitId, weapon: WeaponId) -> boo
 
 /// The weapon that the figure in a slot fires with the others of its unit; none that is a launcher,
 /// which has an aim of its own (WS-FIRE-15, WS-WEAPON-19).
-pub(crate) fn weapon_in_hand(
-    book: &WwiiSim,
-    state: &State,
-    unit: UnitId,
-    slot: usize,
-) -> Option<WeaponId> {
+pub(crate) fn weapon_in_hand(scene: Scene<'_>, unit: UnitId, slot: usize) -> Option<WeaponId> {
+    let Scene { book, state } = scene;
     // WS-OFF-10.
-    if is_spent(book, state, unit, slot) {
+    if is_spent(scene, unit, slot) {
         return None;
     }
     let figure = figure(state, unit, slot);
@@ -60,21 +56,22 @@ pub(crate) fn weapon_in_hand(
         let features = book.weapon(weapon).features;
         let jammed = features.machinegun && figure.jammed;
         let silent = jammed || book.weapon(weapon).is_launcher();
-        !silent && permits(book, state, bearer(state, unit, slot), weapon)
+        !silent && permits(scene, bearer(state, unit, slot), weapon)
     };
     carried.into_iter().find(usable)
 }
 
 /// WS-OFF-10: whether the figure in a slot is an officer who cannot pay for a second fire, and so does
 /// not make it.
-fn is_spent(book: &WwiiSim, state: &State, unit: UnitId, slot: usize) -> bool {
+fn is_spent(scene: Scene<'_>, unit: UnitId, slot: usize) -> bool {
+    let state = scene.state;
     let officer = state.unit(bearer(state, unit, slot));
     // Who fires already has paid.
     bearer(state, unit, slot) != unit
         && officer.end == 0
         && officer.fired_primary
         && !officer.fired_secondary
-        && permission::is_paid(book, state, unit)
+        && permission::is_paid(scene, unit)
 }
 
 /// The unit that the figure in a slot belongs to: a joined officer is a unit of his own.
@@ -84,13 +81,13 @@ pub(crate) fn bearer(state: &State, unit: UnitId, slot: usize) -> UnitId {
 }
 
 /// The slot and weapon of the first launcher that a unit carries and has rounds for (WS-END-10).
-pub(crate) fn launcher(book: &WwiiSim, state: &State, unit: UnitId) -> Option<(usize, WeaponId)> {
+pub(crate) fn launcher(scene: Scene<'_>, unit: UnitId) -> Option<(usize, WeaponId)> {
+    let Scene { book, state } = scene;
     let it = state.unit(unit);
     let in_slot = |slot: usize| {
         let weapon = book.arms(it.figures[slot].arms).first?;
-        let ready = book.weapon(weapon).is_launcher()
-            && it.rounds[0] > 0
-            && permits(book, state, unit, weapon);
+        let ready =
+            book.weapon(weapon).is_launcher() && it.rounds[0] > 0 && permits(scene, unit, weapon);
         ready.then_some((slot, weapon))
     };
     (0..usize::from(it.count)).find_map(in_slot)
@@ -98,21 +95,19 @@ pub(crate) fn launcher(book: &WwiiSim, state: &State, unit: UnitId) -> Option<(u
 
 /// WS-WEAPON-18: the slot of the man who fires the panzerfaust, in Secondary Fire only: a trooper in
 /// the highest slot, else whoever is there.
-pub(crate) fn panzerfaust(
-    book: &WwiiSim,
-    state: &State,
-    unit: UnitId,
-) -> Option<(usize, WeaponId)> {
+pub(crate) fn panzerfaust(scene: Scene<'_>, unit: UnitId) -> Option<(usize, WeaponId)> {
+    let Scene { book, state } = scene;
     let it = state.unit(unit);
     let weapon = book.profile(unit).traits.panzerfaust.filter(|_| it.panzerfaust)?;
     let count = usize::from(it.count);
     let trooper = |&slot: &usize| book.arms(it.figures[slot].arms).role == Role::Trooper;
     let slot = (0..count).rev().find(trooper).or(count.checked_sub(1))?;
-    permits(book, state, unit, weapon).then_some((slot, weapon))
+    permits(scene, unit, weapon).then_some((slot, weapon))
 }
 
 /// WS-UNIT-18, WS-UNIT-20: the weapon that a crew can fire, and the most dice of it.
-pub(crate) fn crewed(book: &WwiiSim, state: &State, unit: UnitId) -> Option<(WeaponId, u8)> {
+pub(crate) fn crewed(scene: Scene<'_>, unit: UnitId) -> Option<(WeaponId, u8)> {
+    let Scene { book, state } = scene;
     let it = state.unit(unit);
     let weapon = book.profile(unit).crewed?;
     let features = book.weapon(weapon).features;
@@ -121,22 +116,23 @@ pub(crate) fn crewed(book: &WwiiSim, state: &State, unit: UnitId) -> Option<(Wea
         && it.count > 0
         && it.jammed & 1 == 0
         && !tired
-        && permits(book, state, unit, weapon);
+        && permits(scene, unit, weapon);
     let dice = if it.count == 1 && features.machinegun { DICE_OF_ONE } else { 3 };
     ready.then_some((weapon, dice))
 }
 
 /// WS-VEH-12: the weapon of a mount that can fire.
-pub(crate) fn mount(book: &WwiiSim, state: &State, unit: UnitId, at: usize) -> Option<WeaponId> {
-    let it = state.unit(unit);
-    let mount = book.profile(unit).vehicle.as_ref()?.mounts.get(at)?;
-    let ready = (it.broken | it.jammed) >> at & 1 == 0 && permits(book, state, unit, mount.weapon);
+pub(crate) fn mount(scene: Scene<'_>, unit: UnitId, at: usize) -> Option<WeaponId> {
+    let it = scene.state.unit(unit);
+    let mount = scene.book.profile(unit).vehicle.as_ref()?.mounts.get(at)?;
+    let ready = (it.broken | it.jammed) >> at & 1 == 0 && permits(scene, unit, mount.weapon);
     ready.then_some(mount.weapon)
 }
 
 /// How far the weapons of a unit and the officer with it reach at most, and those of them that harm
 /// buildings.
-pub(crate) fn reaches(book: &WwiiSim, state: &State, unit: UnitId) -> [Length; 2] {
+pub(crate) fn reaches(scene: Scene<'_>, unit: UnitId) -> [Length; 2] {
+    let Scene { book, state } = scene;
     let [own, structures] = book.reaches(unit);
     let officers = state.unit(unit).officer.map(|officer| book.reaches(officer)[0]);
     [officers.map_or(own, |his| own.max(his)), structures]

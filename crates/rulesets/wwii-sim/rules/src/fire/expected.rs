@@ -6,12 +6,12 @@ use wargauge_rules::game::UnitId;
 
 use crate::action::{Target, Volley};
 use crate::attack::difficulty::SURE_AT_BUILDINGS;
-use crate::book::WwiiSim;
-use crate::fire::declare::{Gun, chance, effective};
-use crate::fire::mortar::lay_of;
+use crate::book::Scene;
+use crate::fire::declare::{Gun, SingleAim, chance, effective};
+use crate::fire::mortar::{MortarShot, less_scatter, mortar_shot};
 use crate::fire::targets::mark;
 use crate::fire::volley::dice_of;
-use crate::state::{MAX_HITS, State};
+use crate::state::MAX_HITS;
 use crate::units::weapon::WeaponId;
 
 /// The dice of one weapon of a volley.
@@ -36,7 +36,7 @@ pub type Shots = ArrayVec<Shot, MAX_HITS>;
 
 /// How a shell would be laid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lay {
+pub struct ShellAim {
     /// The mortar.
     pub weapon: WeaponId,
     /// The least die that hits.
@@ -46,18 +46,18 @@ pub struct Lay {
 }
 
 /// WS-FIRE-01 to WS-FIRE-14: the dice of a volley of a unit as matters stand.
-pub(crate) fn shots(book: &WwiiSim, state: &State, unit: UnitId, volley: &Volley) -> Shots {
+pub(crate) fn shots(scene: Scene<'_>, unit: UnitId, volley: &Volley) -> Shots {
     let mut shots = Shots::new();
-    for (at, aim) in volley.aims.iter().enumerate() {
-        let Some(aim) = aim else { continue };
-        let mark = mark(book, state, unit, aim.target);
-        for gun in effective(book, state, unit, (volley.gunners, at), *aim, &mark) {
+    for one in SingleAim::of(volley) {
+        let aim = one.aim;
+        let mark = mark(scene, unit, aim.target);
+        for gun in effective(scene, unit, one, &mark) {
             let Gun { weapon, most, .. } = gun;
-            let Some(difficulty) = chance(book, &gun, aim.dice, &mark) else { continue };
+            let Some(difficulty) = chance(scene.book, &gun, aim.dice, &mark) else { continue };
             shots.push(Shot {
                 weapon,
                 target: aim.target,
-                dice: dice_of(book.weapon(weapon), difficulty, (most, aim.dice)),
+                dice: dice_of(scene.book.weapon(weapon), difficulty, most.min(aim.dice)),
                 needed: difficulty.needed,
                 protected: difficulty.protected,
                 sure: mark.is_building && difficulty.needed <= SURE_AT_BUILDINGS,
@@ -68,7 +68,8 @@ pub(crate) fn shots(book: &WwiiSim, state: &State, unit: UnitId, volley: &Volley
 }
 
 /// How a shell at a target would be laid; `None` if it cannot be.
-pub(crate) fn lay(book: &WwiiSim, state: &State, unit: UnitId, target: Target) -> Option<Lay> {
-    let (weapon, difficulty, less) = lay_of(book, state, unit, target)?;
-    Some(Lay { weapon, needed: difficulty.needed, less })
+pub(crate) fn lay(scene: Scene<'_>, unit: UnitId, target: Target) -> Option<ShellAim> {
+    let MortarShot { weapon, difficulty, .. } = mortar_shot(scene, unit, target)?;
+    let less = less_scatter(scene, unit, target);
+    Some(ShellAim { weapon, needed: difficulty.needed, less })
 }

@@ -1,15 +1,15 @@
 //! Mortars (WS-WEAPON-06 to WS-WEAPON-14).
 
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 
 use crate::action::{Action, Shell, Target};
-use crate::attack::difficulty::{Difficulty, difficulty};
+use crate::attack::difficulty::{Difficulty, FireSkill, difficulty};
 use crate::attack::posture::shooter_line;
 use crate::attack::template::{Burst, burst};
 use crate::attack::{Keys, effects, is_primary, key};
-use crate::book::WwiiSim;
+use crate::book::{Play, Scene};
 use crate::event::{Event, Roll};
 use crate::fire::armament::{crewed, skill};
 use crate::fire::permission;
@@ -17,45 +17,46 @@ use crate::fire::targets::{check_named, mark};
 use crate::fire::volley::{mark_fired, reveal};
 use crate::offering::Offers;
 use crate::position::circles::{shown_foes, stand};
-use crate::position::formation::{Fine, fine};
+use crate::position::formation::fine;
 use crate::position::sight::{sees, sees_point};
 use crate::position::smoke::lay;
-use crate::refusal::{demand, forbid};
-use crate::state::{CloudShape, Place, State, Status};
+use crate::state::{CloudShape, FinePoint, Place, State, Status};
 use crate::units::profile::Class;
 use crate::units::weapon::WeaponId;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 
 /// WS-WEAPON-11: ways of an inch by D12, in thousandths; the last is north.
-const DIRECTIONS: [Fine; 12] = [
-    (500, 866),
-    (866, 500),
-    (1000, 0),
-    (866, -500),
-    (500, -866),
-    (0, -1000),
-    (-500, -866),
-    (-866, -500),
-    (-1000, 0),
-    (-866, 500),
-    (-500, 866),
-    (0, 1000),
+const DIRECTIONS: [FinePoint; 12] = [
+    FinePoint::new(500, 866),
+    FinePoint::new(866, 500),
+    FinePoint::new(1000, 0),
+    FinePoint::new(866, -500),
+    FinePoint::new(500, -866),
+    FinePoint::new(0, -1000),
+    FinePoint::new(-500, -866),
+    FinePoint::new(-866, -500),
+    FinePoint::new(-1000, 0),
+    FinePoint::new(-866, 500),
+    FinePoint::new(-500, 866),
+    FinePoint::new(0, 1000),
 ];
 
 /// WS-WEAPON-11: where a point lies after scattering so many inches in the direction of a D12.
 #[must_use]
-pub(crate) const fn scattered(from: Fine, inches: u8, direction: u8) -> Fine {
-    let (x, y) = DIRECTIONS[direction as usize - 1];
-    (from.0 + x * inches as i32, from.1 + y * inches as i32)
+pub(crate) const fn scattered(from: FinePoint, inches: u8, direction: u8) -> FinePoint {
+    let FinePoint { x, y } = DIRECTIONS[direction as usize - 1];
+    FinePoint::new(from.x + x * inches as i32, from.y + y * inches as i32)
 }
 
 /// The mortar that a unit can fire now.
-pub(crate) fn mortar(book: &WwiiSim, state: &State, unit: UnitId) -> Option<WeaponId> {
-    let (weapon, _) = crewed(book, state, unit)?;
-    book.weapon(weapon).features.mortar.then_some(weapon)
+pub(crate) fn mortar(scene: Scene<'_>, unit: UnitId) -> Option<WeaponId> {
+    let (weapon, _) = crewed(scene, unit)?;
+    scene.book.weapon(weapon).features.mortar.then_some(weapon)
 }
 
 /// WS-WEAPON-13: whether the team itself or a friendly officer sees a target.
-pub(crate) fn is_spotted(book: &WwiiSim, state: &State, unit: UnitId, target: Target) -> bool {
+pub(crate) fn is_spotted(scene: Scene<'_>, unit: UnitId, target: Target) -> bool {
+    let Scene { book, state } = scene;
     let spots = |&spotter: &UnitId| {
         let it = state.unit(spotter);
         let able = it.status == Status::Normal && !it.hidden;
@@ -66,62 +67,67 @@ pub(crate) fn is_spotted(book: &WwiiSim, state: &State, unit: UnitId, target: Ta
         here && (spotter == unit || (officer && able))
     };
     let side = book.of_side(book.side(unit));
-    side.filter(spots).any(|spotter| has_sight(book, state, spotter, target))
+    side.filter(spots).any(|spotter| has_sight(scene, spotter, target))
 }
 
-fn has_sight(book: &WwiiSim, state: &State, unit: UnitId, target: Target) -> bool {
+fn has_sight(scene: Scene<'_>, unit: UnitId, target: Target) -> bool {
     match target {
-        Target::Unit(other) => sees(book, state, unit, other),
+        Target::Unit(other) => sees(scene, unit, other),
         Target::Point(point) => {
-            sees_point(book, state, unit, point, book.ground().building_at(point))
+            sees_point(scene, unit, point, scene.book.ground().building_at(point))
         }
         Target::Building(_) => false,
     }
 }
 
 /// WS-WEAPON-13: whether any friendly unit sees a unit.
-fn is_seen(book: &WwiiSim, state: &State, unit: UnitId, target: UnitId) -> bool {
+fn is_seen(scene: Scene<'_>, unit: UnitId, target: UnitId) -> bool {
+    let Scene { book, state } = scene;
     let friends = book.of_side(book.side(unit));
-    friends
-        .filter(|&friend| state.is_on_table(friend))
-        .any(|friend| sees(book, state, friend, target))
+    friends.filter(|&friend| state.is_on_table(friend)).any(|friend| sees(scene, friend, target))
 }
 
 /// What a mortar needs to hit, if it can fire at a target at all (WS-WEAPON-07).
 pub(crate) fn chance(
-    book: &WwiiSim,
-    state: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     weapon: WeaponId,
     target: Target,
 ) -> Option<Difficulty> {
-    let mark = mark(book, state, unit, target);
+    let Scene { book, state } = scene;
+    let mark = mark(scene, unit, target);
     let weapon = book.weapon(weapon);
     if mark.gap.under(weapon.least) {
         return None;
     }
-    let skill = (skill(state, unit, 0), shooter_line(book, state, unit));
+    let skill = FireSkill::new(skill(state, unit, 0), shooter_line(scene, unit));
     difficulty(book.switches(), skill, weapon, &mark)
 }
 
-/// What a shell at a target needs to hit, and by how many inches it scatters less
-/// (WS-WEAPON-08).
-pub(crate) fn lay_of(
-    book: &WwiiSim,
-    state: &State,
-    unit: UnitId,
-    target: Target,
-) -> Option<(WeaponId, Difficulty, u8)> {
-    let weapon = mortar(book, state, unit)?;
-    let difficulty = chance(book, state, unit, weapon, target)?;
-    Some((weapon, difficulty, less_scatter(book, state, unit, target)))
+/// A shell of a mortar at a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct MortarShot {
+    pub target: Target,
+    pub weapon: WeaponId,
+    /// What it needs to hit.
+    pub difficulty: Difficulty,
+}
+
+/// The shell that a unit can fire at a target.
+pub(crate) fn mortar_shot(scene: Scene<'_>, unit: UnitId, target: Target) -> Option<MortarShot> {
+    let weapon = mortar(scene, unit)?;
+    let difficulty = chance(scene, unit, weapon, target)?;
+    Some(MortarShot { target, weapon, difficulty })
 }
 
 /// WS-WEAPON-08: the inches by which a shell scatters less: where the target is seen, and for each
 /// firing at it before.
-fn less_scatter(book: &WwiiSim, state: &State, unit: UnitId, target: Target) -> u8 {
-    u8::from(is_spotted(book, state, unit, target))
-        .saturating_add(earlier_firings(state, unit, target))
+pub(crate) fn less_scatter(scene: Scene<'_>, unit: UnitId, target: Target) -> u8 {
+    u8::from(is_spotted(scene, unit, target)).saturating_add(earlier_firings(
+        scene.state,
+        unit,
+        target,
+    ))
 }
 
 /// Firings at a target in a row.
@@ -130,19 +136,13 @@ fn earlier_firings(state: &State, unit: UnitId, target: Target) -> u8 {
 }
 
 /// Whether the unit waited for may fire a shell at a target.
-pub(crate) fn check(
-    book: &WwiiSim,
-    state: &State,
-    unit: UnitId,
-    target: Target,
-    shell: Shell,
-) -> Result<(), Illegal> {
-    permission::check(book, state, unit)?;
-    let Some(weapon) = mortar(book, state, unit) else {
+pub(crate) fn check(scene: Scene<'_>, unit: UnitId, target: Target, shell: Shell) -> Verdict {
+    permission::check(scene, unit)?;
+    let Some(weapon) = mortar(scene, unit) else {
         return forbid("WS-WEAPON-06", "no mortar can be fired");
     };
-    demand(has_round(state, unit, shell), "WS-END-10", "no such shell is left")?;
-    check_target(book, state, unit, weapon, target)
+    require(has_round(scene.state, unit, shell), "WS-END-10", "no such shell is left")?;
+    check_target(scene, unit, weapon, target)
 }
 
 /// Whether any shell of such a kind is left (WS-END-10).
@@ -151,47 +151,41 @@ fn has_round(state: &State, unit: UnitId, shell: Shell) -> bool {
 }
 
 /// Whether a mortar of a unit that may fire can be laid on a target, whatever the shell.
-fn check_target(
-    book: &WwiiSim,
-    state: &State,
-    unit: UnitId,
-    weapon: WeaponId,
-    target: Target,
-) -> Result<(), Illegal> {
+fn check_target(scene: Scene<'_>, unit: UnitId, weapon: WeaponId, target: Target) -> Verdict {
     match target {
         Target::Unit(other) => {
-            check_named(book, state, unit, other)?;
-            let seen = is_seen(book, state, unit, other) || is_spotted(book, state, unit, target);
-            demand(seen, "WS-WEAPON-13", "nobody sees the target")?;
+            check_named(scene, unit, other)?;
+            let seen = is_seen(scene, unit, other) || is_spotted(scene, unit, target);
+            require(seen, "WS-WEAPON-13", "nobody sees the target")?;
         }
         Target::Point(point) => {
-            let on_table = book.ground().table.contains(point);
-            demand(on_table, "WS-WEAPON-07", "the point is off the table")?;
-            let free = state.unit(unit).contacts.is_empty();
-            demand(free, "WS-SFIRE-11", "a unit in contact fires at those that it touches")?;
+            let on_table = scene.book.ground().table.contains(point);
+            require(on_table, "WS-WEAPON-07", "the point is off the table")?;
+            let free = scene.state.unit(unit).contacts.is_empty();
+            require(free, "WS-SFIRE-11", "a unit in contact fires at those that it touches")?;
         }
         Target::Building(_) => return forbid("WS-WEAPON-07", "a mortar fires at units and points"),
     }
-    let possible = chance(book, state, unit, weapon, target).is_some();
-    demand(possible, "WS-FIRE-19", "the target is out of range or too hard to hit")
+    let possible = chance(scene, unit, weapon, target).is_some();
+    require(possible, "WS-FIRE-19", "the target is out of range or too hard to hit")
 }
 
 /// Appends the shells offered: explosive and smoke at enemies; at objectives too.
-pub(crate) fn offers(book: &WwiiSim, state: &State, unit: UnitId, out: &mut impl Offers) {
-    let Some(weapon) = mortar(book, state, unit) else { return };
-    if permission::check(book, state, unit).is_err() {
+pub(crate) fn offers(scene: Scene<'_>, unit: UnitId, out: &mut impl Offers) {
+    let Some(weapon) = mortar(scene, unit) else { return };
+    if permission::check(scene, unit).is_err() {
         return;
     }
-    let foes = shown_foes(book, state, unit).map(Target::Unit);
-    let objectives = book.scenario().objectives.iter().map(|it| Target::Point(it.at));
+    let foes = shown_foes(scene, unit).map(Target::Unit);
+    let objectives = scene.book.scenario().objectives.iter().map(|it| Target::Point(it.at));
     let shells =
-        [Shell::Explosive, Shell::Smoke].map(|it| has_round(state, unit, it).then_some(it));
+        [Shell::Explosive, Shell::Smoke].map(|it| has_round(scene.state, unit, it).then_some(it));
     if shells == [None; 2] {
         return;
     }
     // Whether a target can be aimed at is the same for every shell.
     for target in foes.chain(objectives) {
-        if check_target(book, state, unit, weapon, target).is_err() {
+        if check_target(scene, unit, weapon, target).is_err() {
             continue;
         }
         for shell in shells.into_iter().flatten() {
@@ -205,59 +199,65 @@ pub(crate) fn offers(book: &WwiiSim, state: &State, unit: UnitId, out: &mut impl
 
 /// WS-WEAPON-07 to WS-WEAPON-09, WS-WEAPON-12: fires a shell.
 pub(crate) fn fire(
-    book: &WwiiSim,
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
-    (target, shell): (Target, Shell),
-    referee: &mut impl Referee<Event>,
+    target: Target,
+    shell: Shell,
 ) {
-    let Some(weapon) = mortar(book, state, unit) else { return };
-    let Some(difficulty) = chance(book, state, unit, weapon, target) else { return };
-    if permission::is_paid(book, state, unit) {
-        state.unit_mut(unit).end -= 1;
+    let Some(shot) = mortar_shot(play.scene(), unit, target) else { return };
+    if permission::is_paid(play.scene(), unit) {
+        play.state.unit_mut(unit).end -= 1;
     }
-    mark_fired(book, state, unit, true, referee);
-    state.unit_mut(unit).rounds[shell as usize] -= 1;
-    referee.relate(|| Event::Fires { unit, target, weapon: None });
+    mark_fired(play, unit, true);
+    play.state.unit_mut(unit).rounds[shell as usize] -= 1;
+    play.referee.relate(|| Event::Fires { unit, target, weapon: None });
     if let Target::Unit(other) = target {
-        if is_primary(state) {
-            reveal(book, state, other, referee);
+        if is_primary(play.state) {
+            reveal(play, other);
         }
-        state.unit_mut(other).fired_at = true;
+        play.state.unit_mut(other).fired_at = true;
     }
-    let (centre, scatter, direction) =
-        lay_shell(book, state, unit, (target, difficulty, weapon), referee);
-    let at = wargauge_rules::table::Point::new((centre.0 / 10) as i16, (centre.1 / 10) as i16);
-    referee.relate(|| Event::Burst { unit, at, scatter, direction });
-    let (radius, strength) = (book.weapon(weapon).template, book.weapon(weapon).strength);
-    let mut keys = Keys { roller: unit, kind: effects(state), next: 0 };
+    let ShellFall { centre, scatter, direction } = lay_shell(play, unit, shot);
+    let at = wargauge_rules::table::Point::new((centre.x / 10) as i16, (centre.y / 10) as i16);
+    play.referee.relate(|| Event::Burst { unit, at, scatter, direction });
+    let (radius, strength) =
+        (play.book.weapon(shot.weapon).template, play.book.weapon(shot.weapon).strength);
+    let mut keys = Keys { roller: unit, kind: effects(play.state), next: 0 };
     match shell {
         Shell::Explosive => {
             let shell = Burst { shooter: unit, centre, radius, strength };
-            burst(book, state, shell, &mut keys, referee);
+            burst(play, shell, &mut keys);
         }
         Shell::Smoke => {
             let radius = i32::from(radius.hundredths()) * 10;
-            lay(state, CloudShape::Disc { centre, radius }, "WS-WEAPON-09", at, referee);
+            lay(play, CloudShape::Disc { centre, radius }, "WS-WEAPON-09", at);
         }
     }
+}
+
+/// Where a shell comes down.
+struct ShellFall {
+    centre: FinePoint,
+    /// Inches from what it was fired at.
+    scatter: u8,
+    /// The D12 of its direction.
+    direction: u8,
 }
 
 /// Rolls to hit, distance and direction; notes the firing at its target. Where the shell comes down,
 /// with inches and D12.
 fn lay_shell(
-    book: &WwiiSim,
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
-    (target, difficulty, weapon): (Target, Difficulty, WeaponId),
-    referee: &mut impl Referee<Event>,
-) -> (Fine, u8, u8) {
-    let kind = if is_primary(state) { Roll::PrimaryShots } else { Roll::SecondaryShots };
-    referee.begin(key(book, state, unit, kind, 0));
-    let die = referee.roll(Die::D10);
+    shot: MortarShot,
+) -> ShellFall {
+    let MortarShot { target, weapon, difficulty } = shot;
+    let kind = if is_primary(play.state) { Roll::PrimaryShots } else { Roll::SecondaryShots };
+    play.referee.begin(key(play.scene(), unit, kind, 0));
+    let die = play.referee.roll(Die::D10);
     let hit = difficulty.is_hit(die);
     let needed = difficulty.needed;
-    referee.relate(|| Event::Shot {
+    play.referee.relate(|| Event::Shot {
         unit,
         weapon,
         needed,
@@ -265,24 +265,25 @@ fn lay_shell(
         hits: u8::from(hit),
         protected: false,
     });
-    let mut inches = referee.roll(Die::D10);
+    let mut inches = play.referee.roll(Die::D10);
     if !hit {
-        inches += referee.roll(Die::D10);
+        inches += play.referee.roll(Die::D10);
     }
-    let direction = referee.roll(Die::D12);
-    let inches = inches.saturating_sub(less_scatter(book, state, unit, target));
-    let firings = earlier_firings(state, unit, target).saturating_add(1);
-    let it = state.unit_mut(unit);
+    let direction = play.referee.roll(Die::D12);
+    let inches = inches.saturating_sub(less_scatter(play.scene(), unit, target));
+    let firings = earlier_firings(play.state, unit, target).saturating_add(1);
+    let it = play.state.unit_mut(unit);
     it.laid_on = Some(target);
     it.laid = firings;
-    (scattered(aim_of(state, target), inches, direction), inches, direction)
+    let centre = scattered(aim_of(play.state, target), inches, direction);
+    ShellFall { centre, scatter: inches, direction }
 }
 
 /// Where a target is.
-fn aim_of(state: &State, target: Target) -> Fine {
+fn aim_of(state: &State, target: Target) -> FinePoint {
     match target {
         Target::Unit(unit) => fine(state.unit(stand(state, unit)).at),
         Target::Point(point) => fine(point),
-        Target::Building(_) => (0, 0),
+        Target::Building(_) => FinePoint::new(0, 0),
     }
 }

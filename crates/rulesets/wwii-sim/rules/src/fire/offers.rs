@@ -7,13 +7,13 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::table::Length;
 
 use crate::action::{Action, Aim, Gunners, Target, Volley};
-use crate::attack::difficulty;
-use crate::book::WwiiSim;
-use crate::fire::declare::{Gun, LAUNCHER, PANZERFAUST, chance, effective, guns};
+use crate::attack::difficulty::TargetMark;
+use crate::book::{Scene, WwiiSim};
+use crate::fire::declare::{Gun, LAUNCHER, PANZERFAUST, SingleAim, chance, effective, guns};
 use crate::fire::{armament, grenades, mortar, permission, targets};
 use crate::offering::{First, Offers};
 use crate::position::circles::{figures, gap, gap_to_building, stand};
-use crate::state::{MAX_UNITS, State};
+use crate::state::MAX_UNITS;
 use crate::units::profile::MAX_MOUNTS;
 
 /// Most targets looked at.
@@ -23,78 +23,83 @@ const MOST_TARGETS: usize = MAX_UNITS + 8;
 const RIMS: Length = Length::inches(6);
 
 /// A target with what matters of it.
-type Mark = (Target, difficulty::Mark);
+#[derive(Clone, Copy, Debug)]
+struct SeenTarget {
+    target: Target,
+    mark: TargetMark,
+}
 
 /// Targets with what matters of them.
-type Seen = ArrayVec<Mark, MOST_TARGETS>;
+type Seen = ArrayVec<SeenTarget, MOST_TARGETS>;
 
 /// Appends every volley, shell and throw that a unit is offered.
-pub(crate) fn offers(book: &WwiiSim, state: &State, unit: UnitId, out: &mut impl Offers) {
-    if permission::check(book, state, unit).is_err() {
+pub(crate) fn offers(scene: Scene<'_>, unit: UnitId, out: &mut impl Offers) {
+    if permission::check(scene, unit).is_err() {
         return;
     }
-    let seen = seen(book, state, unit);
-    offer_direct(book, state, unit, &seen, out);
-    offer_indirect(book, state, unit, out);
+    let seen = seen(scene, unit);
+    offer_direct(scene, unit, &seen, out);
+    offer_indirect(scene, unit, out);
 }
 
 /// Whether a unit that may fire has anything to fire at: looks at one target after the other.
-pub(crate) fn has_any(book: &WwiiSim, state: &State, unit: UnitId) -> bool {
+pub(crate) fn has_any(scene: Scene<'_>, unit: UnitId) -> bool {
     let mut found = First::default();
-    for target in in_reach(book, state, unit) {
-        if let Some(seen) = look_at(book, state, unit, target) {
-            offer_direct(book, state, unit, &[seen], &mut found);
+    for target in in_reach(scene, unit) {
+        if let Some(seen) = look_at(scene, unit, target) {
+            offer_direct(scene, unit, &[seen], &mut found);
         }
         if found.is_enough() {
             return true;
         }
     }
-    offer_indirect(book, state, unit, &mut found);
+    offer_indirect(scene, unit, &mut found);
     found.is_enough()
 }
 
 /// Fire at what is seen.
-fn offer_direct(book: &WwiiSim, state: &State, unit: UnitId, seen: &[Mark], out: &mut impl Offers) {
-    if book.profile(unit).is_vehicle() {
-        offer_mounts(book, state, unit, seen, out);
+fn offer_direct(scene: Scene<'_>, unit: UnitId, seen: &[SeenTarget], out: &mut impl Offers) {
+    if scene.book.profile(unit).is_vehicle() {
+        offer_mounts(scene, unit, seen, out);
     } else {
-        offer_men(book, state, unit, seen, out);
-        offer_crew(book, state, unit, seen, out);
+        offer_men(scene, unit, seen, out);
+        offer_crew(scene, unit, seen, out);
     }
 }
 
 /// Shells and throws.
-fn offer_indirect(book: &WwiiSim, state: &State, unit: UnitId, out: &mut impl Offers) {
-    if !book.profile(unit).is_vehicle() {
-        mortar::offers(book, state, unit, out);
-        grenades::offers(book, state, unit, out);
+fn offer_indirect(scene: Scene<'_>, unit: UnitId, out: &mut impl Offers) {
+    if !scene.book.profile(unit).is_vehicle() {
+        mortar::offers(scene, unit, out);
+        grenades::offers(scene, unit, out);
     }
 }
 
 /// The targets that weapons of a unit reach at all, seen or not.
-fn in_reach(book: &WwiiSim, state: &State, unit: UnitId) -> impl Iterator<Item = Target> {
-    let [reach, structures] = armament::reaches(book, state, unit);
+fn in_reach(scene: Scene<'_>, unit: UnitId) -> impl Iterator<Item = Target> {
+    let Scene { book, state } = scene;
+    let [reach, structures] = armament::reaches(scene, unit);
     let at = state.unit(unit);
     let units = book.foes_of(unit).filter(move |&foe| {
         let it = state.unit(stand(state, foe));
         let may_be = it.at.within(at.at, reach + RIMS) || it.building.or(at.building).is_some();
-        may_be && state.is_shown(foe) && gap(book, state, unit, foe).within(reach)
+        may_be && state.is_shown(foe) && gap(scene, unit, foe).within(reach)
     });
     let buildings = (0..book.ground().buildings.len().min(8) as u8)
-        .filter(move |&it| gap_to_building(book, state, unit, it).within(structures));
+        .filter(move |&it| gap_to_building(scene, unit, it).within(structures));
     units.map(Target::Unit).chain(buildings.map(Target::Building))
 }
 
 /// A target that a unit may aim at directly, with what matters of it.
-fn look_at(book: &WwiiSim, state: &State, unit: UnitId, target: Target) -> Option<Mark> {
-    targets::check(book, state, unit, target).ok()?;
-    Some((target, targets::mark(book, state, unit, target)))
+fn look_at(scene: Scene<'_>, unit: UnitId, target: Target) -> Option<SeenTarget> {
+    targets::check(scene, unit, target).ok()?;
+    Some(SeenTarget { target, mark: targets::mark(scene, unit, target) })
 }
 
 /// The targets that a unit may aim at directly.
-fn seen(book: &WwiiSim, state: &State, unit: UnitId) -> Seen {
-    let targets = in_reach(book, state, unit);
-    targets.filter_map(|target| look_at(book, state, unit, target)).collect()
+fn seen(scene: Scene<'_>, unit: UnitId) -> Seen {
+    let targets = in_reach(scene, unit);
+    targets.filter_map(|target| look_at(scene, unit, target)).collect()
 }
 
 /// Dice of machineguns worth a choice: three, two, one, if a machinegun takes part.
@@ -107,15 +112,15 @@ fn dice_choices<'g>(book: &WwiiSim, guns: impl Iterator<Item = &'g Gun>) -> &'st
     }
 }
 
-fn offer_men(book: &WwiiSim, state: &State, unit: UnitId, seen: &[Mark], out: &mut impl Offers) {
+fn offer_men(scene: Scene<'_>, unit: UnitId, seen: &[SeenTarget], out: &mut impl Offers) {
+    let Scene { book, state } = scene;
     let all = (1_u16 << figures(state, unit)) - 1;
-    let rockets = launcher_aims(book, state, unit, seen);
+    let rockets = launcher_aims(scene, unit, seen);
     // What men carry and how they shoot does not depend on the target, nor who of them fires what.
-    let everyone = guns(book, state, unit, Gunners::Men(all), 0);
+    let everyone = guns(scene, unit, Gunners::Men(all), 0);
     let busy = |aims: &[Option<Aim>; MAX_MOUNTS]| {
-        let launcher = armament::launcher(book, state, unit).filter(|_| aims[LAUNCHER].is_some());
-        let faust =
-            armament::panzerfaust(book, state, unit).filter(|_| aims[PANZERFAUST].is_some());
+        let launcher = armament::launcher(scene, unit).filter(|_| aims[LAUNCHER].is_some());
+        let faust = armament::panzerfaust(scene, unit).filter(|_| aims[PANZERFAUST].is_some());
         [launcher, faust].into_iter().flatten().fold(0, |men, (slot, _)| men | 1 << slot)
     };
     for aims in rockets {
@@ -123,16 +128,16 @@ fn offer_men(book: &WwiiSim, state: &State, unit: UnitId, seen: &[Mark], out: &m
         if aims.iter().any(Option::is_some) {
             out.add(Action::Fire(Volley { gunners: Gunners::Men(0), aims }));
         }
-        for (target, mark) in seen {
+        for &SeenTarget { target, mark } in seen {
             let able = |dice: u8| {
                 let able = everyone.iter().filter(|gun| free >> gun.slot & 1 == 1);
-                able.filter(move |gun| chance(book, gun, dice, mark).is_some())
+                able.filter(move |gun| chance(book, gun, dice, &mark).is_some())
             };
             for &dice in dice_choices(book, able(3)) {
                 let men = able(dice).fold(0, |men, gun| men | 1 << gun.slot);
                 if men != 0 {
                     let mut aims = aims;
-                    aims[0] = Some(Aim { target: *target, dice });
+                    aims[0] = Some(Aim { target, dice });
                     out.add(Action::Fire(Volley { gunners: Gunners::Men(men), aims }));
                 }
             }
@@ -142,19 +147,18 @@ fn offer_men(book: &WwiiSim, state: &State, unit: UnitId, seen: &[Mark], out: &m
 
 /// The ways to use launchers: not at all, or one of them at one of its targets.
 fn launcher_aims(
-    book: &WwiiSim,
-    state: &State,
+    scene: Scene<'_>,
     unit: UnitId,
-    seen: &[Mark],
+    seen: &[SeenTarget],
 ) -> ArrayVec<[Option<Aim>; MAX_MOUNTS], { 2 * MOST_TARGETS + 1 }> {
     let mut choices = ArrayVec::new();
     choices.push([None; MAX_MOUNTS]);
     for at in [LAUNCHER, PANZERFAUST] {
-        let carried = guns(book, state, unit, Gunners::Men(0), at);
-        for (target, mark) in seen {
-            if carried.iter().any(|gun| chance(book, gun, 3, mark).is_some()) {
+        let carried = guns(scene, unit, Gunners::Men(0), at);
+        for &SeenTarget { target, mark } in seen {
+            if carried.iter().any(|gun| chance(scene.book, gun, 3, &mark).is_some()) {
                 let mut aims = [None; MAX_MOUNTS];
-                aims[at] = Some(Aim { target: *target, dice: 3 });
+                aims[at] = Some(Aim { target, dice: 3 });
                 choices.push(aims);
             }
         }
@@ -162,22 +166,22 @@ fn launcher_aims(
     choices
 }
 
-fn offer_crew(book: &WwiiSim, state: &State, unit: UnitId, seen: &[Mark], out: &mut impl Offers) {
-    let direct = armament::crewed(book, state, unit)
-        .is_some_and(|(weapon, _)| !book.weapon(weapon).features.mortar);
+fn offer_crew(scene: Scene<'_>, unit: UnitId, seen: &[SeenTarget], out: &mut impl Offers) {
+    let direct = armament::crewed(scene, unit)
+        .is_some_and(|(weapon, _)| !scene.book.weapon(weapon).features.mortar);
     if !direct {
         return;
     }
-    for &(target, mark) in seen {
-        let aim = Aim { target, dice: 3 };
-        let guns = effective(book, state, unit, (Gunners::Crew, 0), aim, &mark);
+    for &SeenTarget { target, mark } in seen {
+        let of = |dice| SingleAim { gunners: Gunners::Crew, number: 0, aim: Aim { target, dice } };
+        let guns = effective(scene, unit, of(3), &mark);
         if guns.is_empty() {
             continue;
         }
-        for &dice in dice_choices(book, guns.iter()) {
-            let aim = Aim { target, dice };
-            if !effective(book, state, unit, (Gunners::Crew, 0), aim, &mark).is_empty() {
-                let aims = [Some(aim), None, None, None];
+        for &dice in dice_choices(scene.book, guns.iter()) {
+            let one = of(dice);
+            if !effective(scene, unit, one, &mark).is_empty() {
+                let aims = [Some(one.aim), None, None, None];
                 out.add(Action::Fire(Volley { gunners: Gunners::Crew, aims }));
             }
         }
@@ -185,21 +189,21 @@ fn offer_crew(book: &WwiiSim, state: &State, unit: UnitId, seen: &[Mark], out: &
 }
 
 /// Mounts of a vehicle: heavy guns at one target or none, the others at one or none.
-fn offer_mounts(book: &WwiiSim, state: &State, unit: UnitId, seen: &[Mark], out: &mut impl Offers) {
+fn offer_mounts(scene: Scene<'_>, unit: UnitId, seen: &[SeenTarget], out: &mut impl Offers) {
     let none = [None; MAX_MOUNTS];
     let is_heavy = |at: usize| {
-        armament::mount(book, state, unit, at)
-            .is_some_and(|weapon| book.weapon(weapon).features.heavy)
+        armament::mount(scene, unit, at)
+            .is_some_and(|weapon| scene.book.weapon(weapon).features.heavy)
     };
     let group = |heavy: bool| {
         let mut choices: ArrayVec<[Option<Aim>; MAX_MOUNTS], { MOST_TARGETS + 1 }> =
             ArrayVec::new();
         choices.push(none);
-        for &(target, mark) in seen {
+        for &SeenTarget { target, mark } in seen {
             let aim = Aim { target, dice: 3 };
-            let able = |at: usize| {
-                is_heavy(at) == heavy
-                    && !effective(book, state, unit, (Gunners::Mounts, at), aim, &mark).is_empty()
+            let able = |number: usize| {
+                let one = SingleAim { gunners: Gunners::Mounts, number, aim };
+                is_heavy(number) == heavy && !effective(scene, unit, one, &mark).is_empty()
             };
             let aims: [Option<Aim>; MAX_MOUNTS] =
                 core::array::from_fn(|at| able(at).then_some(aim));

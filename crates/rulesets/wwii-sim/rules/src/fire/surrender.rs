@@ -4,7 +4,7 @@ use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::referee::Referee;
 
 use crate::attack::wounds::close_up;
-use crate::book::WwiiSim;
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::position::circles::figures;
 use crate::state::{Fate, State, Status};
@@ -21,7 +21,8 @@ pub(crate) fn escorts_for(state: &State, prisoner: UnitId) -> u8 {
 
 /// The side that decides about the surrender of a unit, if there is anything to decide: it gives
 /// itself up, and the captor can spare the escorts (WS-PRIS-08).
-pub(crate) fn decider(book: &WwiiSim, state: &State, prisoner: UnitId) -> Option<Side> {
+pub(crate) fn decider(scene: Scene<'_>, prisoner: UnitId) -> Option<Side> {
+    let Scene { book, state } = scene;
     let it = state.unit(prisoner);
     let captor = it.yields_to?;
     let gives_up = it.is_in_play() && it.status == Status::Panicked;
@@ -32,11 +33,11 @@ pub(crate) fn decider(book: &WwiiSim, state: &State, prisoner: UnitId) -> Option
 
 /// WS-PRIS-08: the figures that may be named as escorts: plain troopers while there are any, then
 /// others, the leader last.
-pub(crate) fn candidates(book: &WwiiSim, state: &State, captor: UnitId) -> u16 {
-    let it = state.unit(captor);
+pub(crate) fn candidates(scene: Scene<'_>, captor: UnitId) -> u16 {
+    let it = scene.state.unit(captor);
     let with = |fits: fn(usize, Role) -> bool| {
         let slots = it.figures().iter().enumerate();
-        let fitting = slots.filter(|(slot, figure)| fits(*slot, book.arms(figure.arms).role));
+        let fitting = slots.filter(|(slot, figure)| fits(*slot, scene.book.arms(figure.arms).role));
         fitting.fold(0, |slots, (slot, _)| slots | 1 << slot)
     };
     let troopers = with(|slot, role| slot > 0 && role == Role::Trooper);
@@ -57,31 +58,20 @@ pub(crate) fn are_alike(state: &State, captor: UnitId, slots: u16) -> bool {
 }
 
 /// WS-PRIS-03, WS-PRIS-10: the surrendering unit is removed.
-pub(crate) fn accept(
-    book: &WwiiSim,
-    state: &mut State,
-    prisoner: UnitId,
-    referee: &mut impl Referee<Event>,
-) {
-    let captor = state.unit(prisoner).yields_to;
-    state.escorts = escorts_for(state, prisoner);
-    let officer = state.unit(prisoner).officer;
+pub(crate) fn accept(play: &mut Play<'_, impl Referee<Event>>, prisoner: UnitId) {
+    let captor = play.state.unit(prisoner).yields_to;
+    play.state.escorts = escorts_for(play.state, prisoner);
+    let officer = play.state.unit(prisoner).officer;
     for unit in [Some(prisoner), officer].into_iter().flatten() {
-        let it = state.unit_mut(unit);
+        let it = play.state.unit_mut(unit);
         it.tally.captured = it.count;
     }
-    leave_game(book, state, prisoner, Fate::Captured, captor, referee);
+    leave_game(play, prisoner, Fate::Captured, captor);
 }
 
 /// WS-PRIS-03, WS-PRIS-05: a trooper goes with the prisoners; he is no casualty.
-pub(crate) fn send_escort(
-    book: &WwiiSim,
-    state: &mut State,
-    captor: UnitId,
-    slot: u8,
-    referee: &mut impl Referee<Event>,
-) {
-    state.unit_mut(captor).tally.escorts += 1;
-    state.escorts -= 1;
-    close_up(book, state, captor, 1 << slot, None, referee);
+pub(crate) fn send_escort(play: &mut Play<'_, impl Referee<Event>>, captor: UnitId, slot: u8) {
+    play.state.unit_mut(captor).tally.escorts += 1;
+    play.state.escorts -= 1;
+    close_up(play, captor, 1 << slot, None);
 }

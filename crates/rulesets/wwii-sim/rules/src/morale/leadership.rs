@@ -5,14 +5,14 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 
-use crate::book::WwiiSim;
+use crate::book::{Play, Scene};
 use crate::event::Event;
-use crate::state::State;
 use crate::switches::{LdEqualPasses, Switches};
 
 /// WS-LEAD-02, WS-LEAD-20, WS-OFF-03: the LD of whoever ranks highest in a unit. Its own is one less
 /// once its leader has fallen (WS-UNIT-16).
-pub(crate) fn ld(book: &WwiiSim, state: &State, unit: UnitId) -> i8 {
+pub(crate) fn ld(scene: Scene<'_>, unit: UnitId) -> i8 {
+    let Scene { book, state } = scene;
     let it = state.unit(unit);
     let own = |unit: UnitId| {
         let ld = i8::try_from(book.profile(unit).ld).unwrap_or(i8::MAX);
@@ -26,11 +26,11 @@ pub(crate) fn ld(book: &WwiiSim, state: &State, unit: UnitId) -> i8 {
 
 /// WS-LEAD-09, WS-LEAD-10, WS-LEAD-13: the LD less one for each wound of this turn and for each dead
 /// member. Vehicles have neither (WS-LEAD-21).
-pub(crate) fn modified(book: &WwiiSim, state: &State, unit: UnitId) -> i8 {
-    let it = state.unit(unit);
+pub(crate) fn modified(scene: Scene<'_>, unit: UnitId) -> i8 {
+    let it = scene.state.unit(unit);
     // WS-LEAD-12: a man killed in this turn counts in both.
     let less = i16::from(it.wounds) + i16::from(it.dead);
-    (i16::from(ld(book, state, unit)) - less).max(i16::from(i8::MIN)) as i8
+    (i16::from(ld(scene, unit)) - less).max(i16::from(i8::MIN)) as i8
 }
 
 /// WS-LEAD-07, WS-LEAD-08, WS-LEAD-11: whether a die passes.
@@ -46,26 +46,23 @@ pub(crate) fn passes(switches: Switches, ld: i8, die: u8) -> bool {
 
 /// Rolls a test against a LD. The dice must have been announced.
 pub(crate) fn test_against(
-    book: &WwiiSim,
+    play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
     ld: i8,
     clause: &'static str,
-    referee: &mut impl Referee<Event>,
 ) -> bool {
-    let die = referee.roll(Die::D10);
-    let passed = passes(book.switches(), ld, die);
+    let die = play.referee.roll(Die::D10);
+    let passed = passes(play.book.switches(), ld, die);
     let clause = Clause(clause);
-    referee.relate(|| Event::Rolled { unit, clause, die, against: ld, passed });
+    play.referee.relate(|| Event::Rolled { unit, clause, die, against: ld, passed });
     passed
 }
 
 /// Rolls a test with all modifiers. The dice must have been announced.
 pub(crate) fn test(
-    book: &WwiiSim,
-    state: &State,
+    play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
     clause: &'static str,
-    referee: &mut impl Referee<Event>,
 ) -> bool {
-    test_against(book, unit, modified(book, state, unit), clause, referee)
+    test_against(play, unit, modified(play.scene(), unit), clause)
 }

@@ -8,18 +8,18 @@ use arrayvec::ArrayVec;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Bearing, Length, Point, Rect, Segment, Vector};
 
-use crate::action::{Action, Then, Way};
-use crate::book::WwiiSim;
+use crate::action::{Action, EndOfMove, MovePath};
+use crate::book::{Scene, WwiiSim};
 use crate::movement::entry::{arrival, rear_of, start};
 use crate::movement::officers::can_lead;
-use crate::movement::permit::{Terms, check_on, check_stand, terms};
+use crate::movement::permit::{MoveTerms, check_on, check_stand, terms};
 use crate::movement::transport::{fits, stands_in_primary};
-use crate::movement::walk::{Walker, walk};
+use crate::movement::walk::walk;
 use crate::offering::{First, Offers};
 use crate::position::arcs::bearing_of;
 use crate::position::circles::{disc, own_radius, shown_foes};
-use crate::state::{Place, State};
-use crate::terrain::along::{length_of, point_at};
+use crate::state::Place;
+use crate::terrain::along::Leg;
 use crate::terrain::kind::Cover;
 use crate::units::profile::Class;
 
@@ -33,19 +33,23 @@ const SPACING: Length = Length::from_hundredths(50);
 const MOST_GOALS: usize = 112;
 
 /// A place to go to, and what to do there.
-type Goal = (Point, Then);
+#[derive(Clone, Copy, Debug)]
+struct MoveGoal {
+    at: Point,
+    then: EndOfMove,
+}
 
 /// Appends every move that the unit waited for is offered.
-pub(crate) fn offers(book: &WwiiSim, state: &State, out: &mut impl Offers) {
+pub(crate) fn offers(scene: Scene<'_>, out: &mut impl Offers) {
     let first = out.kept().len();
-    for (unit, terms) in terms(book, state).into_iter().flatten() {
-        let mut offer = Offer { book, state, unit, terms, first, out: &mut *out };
-        if state.unit(unit).place == Place::Due {
+    for terms in terms(scene).into_iter().flatten() {
+        let mut offer = Offer { scene, terms, first, out: &mut *out };
+        if scene.state.unit(terms.unit).place == Place::Due {
             offer.entries();
         } else if terms.on_road {
             offer.along_road();
         } else {
-            for goal in goals(book, state, unit, terms) {
+            for goal in goals(scene, terms) {
                 if offer.out.is_enough() {
                     return;
                 }
@@ -56,56 +60,53 @@ pub(crate) fn offers(book: &WwiiSim, state: &State, out: &mut impl Offers) {
 }
 
 /// Whether the unit that is waited for can move as it must.
-pub(crate) fn can_move(book: &WwiiSim, state: &State) -> bool {
+pub(crate) fn can_move(scene: Scene<'_>) -> bool {
     let mut found = First::default();
-    for (unit, terms) in terms(book, state).into_iter().flatten() {
-        let mut offer = Offer { book, state, unit, terms, first: 0, out: &mut found };
-        if state.unit(unit).place == Place::Due || terms.on_road {
+    for terms in terms(scene).into_iter().flatten() {
+        let mut offer = Offer { scene, terms, first: 0, out: &mut found };
+        if scene.state.unit(terms.unit).place == Place::Due || terms.on_road {
             continue;
         }
         // Most units can go straight on in some direction: the rest is asked only if none can.
-        for goal in directions(book, state, unit, terms.budget, 2) {
-            offer.towards((goal, Then::Stand));
+        for goal in directions(scene, terms.unit, terms.budget, 2) {
+            offer.towards(MoveGoal { at: goal, then: EndOfMove::Stand });
             if offer.out.is_enough() {
                 return true;
             }
         }
     }
-    offers(book, state, &mut found);
+    offers(scene, &mut found);
     found.is_enough()
 }
 
 /// Places at an even distance in all directions, every so many sixteenths of a turn.
 fn directions(
-    book: &WwiiSim,
-    state: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     budget: i32,
     every: usize,
 ) -> impl Iterator<Item = Point> {
-    let (from, _) = start(book, state, unit, &[state.unit(unit).at]);
+    let (from, _) = start(scene, unit, &[scene.state.unit(unit).at]);
     let length = Length::from_hundredths(budget as i16);
     (0..16).step_by(every).map(move |steps| from.plus(Bearing::sixteenths(steps).way(length)))
 }
 
 /// The move of the unit waited for towards a goal: as far as it gets, or what is to be done there.
 /// None if that is not legal.
-pub(crate) fn towards(book: &WwiiSim, state: &State, goal: Point, then: Then) -> Option<Action> {
-    let (unit, terms) = terms(book, state).into_iter().flatten().find(|(_, it)| !it.on_road)?;
+pub(crate) fn towards(scene: Scene<'_>, goal: Point, then: EndOfMove) -> Option<Action> {
+    let terms = terms(scene).into_iter().flatten().find(|it| !it.on_road)?;
     let mut found = First::default();
-    let mut offer = Offer { book, state, unit, terms, first: 0, out: &mut found };
-    if state.unit(unit).place != Place::Due {
-        offer.towards((goal, then));
+    let mut offer = Offer { scene, terms, first: 0, out: &mut found };
+    if scene.state.unit(terms.unit).place != Place::Due {
+        offer.towards(MoveGoal { at: goal, then });
     }
     found.kept().first().copied()
 }
 
 /// Collects the moves of one unit on one set of terms.
 struct Offer<'a, O> {
-    book: &'a WwiiSim,
-    state: &'a State,
-    unit: UnitId,
-    terms: Terms,
+    scene: Scene<'a>,
+    terms: MoveTerms,
     /// Where its moves begin in the list.
     first: usize,
     out: &'a mut O,
@@ -113,31 +114,29 @@ struct Offer<'a, O> {
 
 impl<O: Offers> Offer<'_, O> {
     /// Offers the straight way towards a goal.
-    fn towards(&mut self, (goal, then): Goal) {
-        let (from, _) = start(self.book, self.state, self.unit, &[goal]);
+    fn towards(&mut self, destination: MoveGoal) {
+        let MoveGoal { at: goal, then } = destination;
+        let (from, _) = start(self.scene, self.terms.unit, &[goal]);
         // What is done at a place is done there or not at all.
-        let end = if then == Then::Stand { self.reachable(from, goal) } else { Some(goal) };
+        let end = if then == EndOfMove::Stand { self.reachable(from, goal) } else { Some(goal) };
         if let Some(end) = end {
-            self.put(Way::straight(end), then);
+            self.put(MovePath::straight(end), then);
         }
     }
 
     /// The farthest place towards a goal where the unit can stand.
     fn reachable(&self, from: Point, goal: Point) -> Option<Point> {
-        let Terms { budget, contact, .. } = self.terms;
-        let walker = Walker { unit: self.unit, budget, contact, uncovers: false };
-        let went = walk(self.book, self.state, walker, from, &[goal]);
-        let back = Segment::new(went.at, from);
-        let length = length_of(back.way());
-        let mut places = (0..=length).step_by(BACK).map(|step| point_at(back, length, step));
-        places.find(|&at| check_stand(self.book, self.state, walker, at).is_ok())
+        let walker = self.terms.walker();
+        let went = walk(self.scene, walker, from, &[goal]);
+        let mut places = Leg::new(Segment::new(went.at, from)).points(BACK);
+        places.find(|&at| check_stand(self.scene, walker, at).is_ok())
     }
 
     /// Ways onto the table (WS-REINF-05).
     fn entries(&mut self) {
-        let Some(arrival) = arrival(self.book, self.unit) else { return };
+        let Some(arrival) = arrival(self.scene.book, self.terms.unit) else { return };
         let (low, high) = (arrival.edge.low(), arrival.edge.high());
-        let table = self.book.ground().table;
+        let table = self.scene.book.ground().table;
         let inwards = bearing_of(middle(arrival.edge).to(middle(table)));
         for share in 0..=4 {
             let way = low.to(high);
@@ -145,9 +144,9 @@ impl<O: Offers> Offer<'_, O> {
             for turn in [0, 2, 14] {
                 let goal = entry.plus(inwards.turned(turn).way(self.allowance()));
                 if let Some(end) = self.reachable(entry, goal)
-                    && let Some(way) = Way::along(&[entry, end])
+                    && let Some(way) = MovePath::along(&[entry, end])
                 {
-                    self.put(way, Then::Stand);
+                    self.put(way, EndOfMove::Stand);
                 }
             }
         }
@@ -159,24 +158,23 @@ impl<O: Offers> Offer<'_, O> {
 
     /// Full moves along a road (WS-ADDMOVE-08).
     fn along_road(&mut self) {
-        let at = self.state.unit(self.unit).at;
+        let at = self.scene.state.unit(self.terms.unit).at;
         for steps in [0, 4, 8, 12] {
             let goal = at.plus(Bearing::sixteenths(steps).way(self.allowance()));
             if let Some(end) = self.reachable(at, goal) {
-                self.put(Way::straight(end), Then::Stand);
+                self.put(MovePath::straight(end), EndOfMove::Stand);
             }
         }
     }
 
     /// Offers a way with the facings that make sense, if it is legal and not offered yet.
-    fn put(&mut self, way: Way, then: Then) {
+    fn put(&mut self, way: MovePath, then: EndOfMove) {
         let near = |taken: &Action| {
             let Action::Move { way: other, then: same, .. } = taken else { return false };
             *same == then && other.end().within(way.end(), SPACING)
         };
         let offered = self.out.kept()[self.first..].iter().any(near);
-        if offered || check_on(self.book, self.state, self.unit, self.terms, (&way, then)).is_err()
-        {
+        if offered || check_on(self.scene, self.terms, &way, then).is_err() {
             return;
         }
         for facing in self.facings(&way) {
@@ -186,19 +184,19 @@ impl<O: Offers> Offer<'_, O> {
 
     /// Towards the nearest enemy, and straight on; north for those without a facing. Vehicles turn
     /// freely, so that none has to back (WS-CAV-11).
-    fn facings(&self, way: &Way) -> ArrayVec<Bearing, 2> {
+    fn facings(&self, way: &MovePath) -> ArrayVec<Bearing, 2> {
         let mut facings = ArrayVec::new();
-        if !self.book.profile(self.unit).has_facing() {
+        if !self.scene.book.profile(self.terms.unit).has_facing() {
             facings.push(Bearing::NORTH);
             return facings;
         }
         let at = way.end();
-        let (from, _) = start(self.book, self.state, self.unit, way.legs());
+        let (from, _) = start(self.scene, self.terms.unit, way.legs());
         let onwards = bearing_of(from.to(at));
         facings.push(onwards);
-        let foes = shown_foes(self.book, self.state, self.unit);
-        let nearest = foes.min_by_key(|&foe| self.state.unit(foe).at.squared_distance(at));
-        let towards = nearest.map(|foe| bearing_of(at.to(self.state.unit(foe).at)));
+        let foes = shown_foes(self.scene, self.terms.unit);
+        let nearest = foes.min_by_key(|&foe| self.scene.state.unit(foe).at.squared_distance(at));
+        let towards = nearest.map(|foe| bearing_of(at.to(self.scene.state.unit(foe).at)));
         facings.extend(towards.filter(|&bearing| bearing != onwards));
         facings
     }
@@ -211,12 +209,14 @@ const fn middle(rect: Rect) -> Point {
 }
 
 /// Where a unit may want to go.
-fn goals(book: &WwiiSim, state: &State, unit: UnitId, terms: Terms) -> ArrayVec<Goal, MOST_GOALS> {
+fn goals(scene: Scene<'_>, terms: MoveTerms) -> ArrayVec<MoveGoal, MOST_GOALS> {
+    let unit = terms.unit;
+    let Scene { book, state } = scene;
     let mut goals = ArrayVec::new();
-    add_deeds(book, state, unit, terms, &mut goals);
+    add_deeds(scene, terms, &mut goals);
     let mut add = |at: Point| {
         // A cap on goals is a cap on what is offered, not on what is legal.
-        let _ = goals.try_push((at, Then::Stand));
+        let _ = goals.try_push(MoveGoal { at, then: EndOfMove::Stand });
     };
     for objective in &book.scenario().objectives {
         add(objective.at);
@@ -225,10 +225,9 @@ fn goals(book: &WwiiSim, state: &State, unit: UnitId, terms: Terms) -> ArrayVec<
         add(weapon);
     }
     let at = state.unit(unit).at;
-    let mut foes: ArrayVec<(i64, Point), { crate::state::MAX_UNITS }> =
-        shown_foes(book, state, unit)
-            .map(|foe| (state.unit(foe).at.squared_distance(at), state.unit(foe).at))
-            .collect();
+    let mut foes: ArrayVec<(i64, Point), { crate::state::MAX_UNITS }> = shown_foes(scene, unit)
+        .map(|foe| (state.unit(foe).at.squared_distance(at), state.unit(foe).at))
+        .collect();
     foes.sort_unstable();
     for (_, foe) in foes.into_iter().take(3) {
         add(foe);
@@ -240,7 +239,7 @@ fn goals(book: &WwiiSim, state: &State, unit: UnitId, terms: Terms) -> ArrayVec<
     let lengths = if density == 0 { 1 } else { 2 };
     for share in 1..=lengths {
         let every = if density == 2 { 1 } else { 2 };
-        for goal in directions(book, state, unit, terms.budget / share, every) {
+        for goal in directions(scene, unit, terms.budget / share, every) {
             add(goal);
         }
     }
@@ -248,21 +247,17 @@ fn goals(book: &WwiiSim, state: &State, unit: UnitId, terms: Terms) -> ArrayVec<
 }
 
 /// Places where something is done: exits, units to join, transports, buildings.
-fn add_deeds(
-    book: &WwiiSim,
-    state: &State,
-    unit: UnitId,
-    terms: Terms,
-    goals: &mut ArrayVec<Goal, MOST_GOALS>,
-) {
+fn add_deeds(scene: Scene<'_>, terms: MoveTerms, goals: &mut ArrayVec<MoveGoal, MOST_GOALS>) {
+    let unit = terms.unit;
+    let Scene { book, state } = scene;
     let (at, profile) = (state.unit(unit).at, book.profile(unit));
     if let Some(exit) = book.scenario().sides[profile.side].exit {
-        let _ = goals.try_push((exit.nearest_to(at), Then::Exit));
+        let _ = goals.try_push(MoveGoal { at: exit.nearest_to(at), then: EndOfMove::Exit });
     }
     if profile.class == Class::Officer {
         for host in book.of_side(profile.side).filter(|&host| state.is_on_table(host)) {
-            if can_lead(book, state, unit, host) {
-                let there = disc(book, state, host);
+            if can_lead(scene, unit, host) {
+                let there = disc(scene, host);
                 let (from, rim) = match state.unit(host).building {
                     Some(building) => {
                         let outline = book.ground().building(building).outline;
@@ -270,9 +265,9 @@ fn add_deeds(
                     }
                     None => (there.centre, there.radius),
                 };
-                let reach = rim + own_radius(book, state, unit) + Length::inches(1);
+                let reach = rim + own_radius(scene, unit) + Length::inches(1);
                 let beside = from.along(from.to(at), reach);
-                let _ = goals.try_push((beside, Then::Join(host)));
+                let _ = goals.try_push(MoveGoal { at: beside, then: EndOfMove::Join(host) });
             }
         }
     }
@@ -281,11 +276,11 @@ fn add_deeds(
     }
     if terms.boards {
         for transport in book.of_side(profile.side).filter(|&it| state.is_on_table(it)) {
-            if fits(book, state, unit, transport) && stands_in_primary(state, transport) {
+            if fits(scene, unit, transport) && stands_in_primary(state, transport) {
                 let behind = state.unit(transport).facing.opposite();
-                let at = rear_of(book, state, transport);
-                let place = at.plus(behind.way(own_radius(book, state, unit)));
-                let _ = goals.try_push((place, Then::Board(transport)));
+                let at = rear_of(scene, transport);
+                let place = at.plus(behind.way(own_radius(scene, unit)));
+                let _ = goals.try_push(MoveGoal { at: place, then: EndOfMove::Board(transport) });
             }
         }
     }
@@ -294,7 +289,7 @@ fn add_deeds(
             let wall = building.outline.nearest_to(at);
             // The way ends just outside the wall.
             let place = wall.along(wall.to(at), Length::from_hundredths(5));
-            let _ = goals.try_push((place, Then::Enter(number as u8)));
+            let _ = goals.try_push(MoveGoal { at: place, then: EndOfMove::Enter(number as u8) });
         }
     }
 }

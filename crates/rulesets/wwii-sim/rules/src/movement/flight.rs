@@ -7,15 +7,15 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::{Length, Point, Segment, Vector};
 
-use crate::book::WwiiSim;
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::movement::room::{is_free_of, is_passable, keeps_apart};
 use crate::movement::transport::set_down;
 use crate::movement::uncover::uncover_near;
 use crate::movement::walk::{Walker, walk};
 use crate::position::circles::{disc, gap, own_radius, shown_foes, stand};
-use crate::state::{Fate, Place, State, Status, UnitSet};
-use crate::terrain::along::{length_of, point_at};
+use crate::state::{Fate, Place, Status, UnitSet};
+use crate::terrain::along::{Leg, length_of};
 use crate::units::profile::Class;
 use crate::winning::losses::{break_contacts, leave_game};
 
@@ -35,27 +35,28 @@ pub(crate) type Ways = ArrayVec<Point, MOST_WAYS>;
 
 /// WS-PANIC-04: the enemies that a unit flees from: the nearest that are not panicked, else the
 /// nearest.
-fn threats(book: &WwiiSim, state: &State, unit: UnitId) -> UnitSet {
-    let foes: UnitSet = shown_foes(book, state, unit).collect();
-    let able: UnitSet = foes.filter(|&foe| state.unit(foe).status != Status::Panicked).collect();
+fn threats(scene: Scene<'_>, unit: UnitId) -> UnitSet {
+    let foes: UnitSet = shown_foes(scene, unit).collect();
+    let able: UnitSet =
+        foes.filter(|&foe| scene.state.unit(foe).status != Status::Panicked).collect();
     let feared = if able.is_empty() { foes } else { able };
-    let distance = |foe: UnitId| gap(book, state, unit, foe).hundredths();
+    let distance = |foe: UnitId| gap(scene, unit, foe).hundredths();
     let least = feared.map(distance).min();
     feared.filter(|&foe| Some(distance(foe)) == least).collect()
 }
 
 /// WS-PANIC-01, WS-PANIC-04, WS-PANIC-05: the places that the opponent may drive a unit to. None if there is no
 /// enemy or it cannot move (WS-PANIC-08).
-pub(crate) fn ways(book: &WwiiSim, state: &State, unit: UnitId) -> Ways {
+pub(crate) fn ways(scene: Scene<'_>, unit: UnitId) -> Ways {
     let mut ways = Ways::new();
-    if state.unit(unit).immobile {
+    if scene.state.unit(unit).immobile {
         return ways;
     }
-    for threat in threats(book, state, unit) {
-        let here = disc(book, state, unit).centre;
-        let away = disc(book, state, threat).centre.to(here);
+    for threat in threats(scene, unit) {
+        let here = disc(scene, unit).centre;
+        let away = disc(scene, threat).centre.to(here);
         let away = if away.is_zero() { Vector::new(0, 1) } else { away };
-        let straight = flee(book, state, unit, away);
+        let straight = flee(scene, unit, away);
         add(&mut ways, straight.end);
         if straight.whole {
             continue;
@@ -65,7 +66,7 @@ pub(crate) fn ways(book: &WwiiSim, state: &State, unit: UnitId) -> Ways {
                 (away.x * cos - away.y * sin) / 10_000,
                 (away.x * sin + away.y * cos) / 10_000,
             );
-            let other = flee(book, state, unit, turned);
+            let other = flee(scene, unit, turned);
             if other.length > straight.length {
                 add(&mut ways, other.end);
             }
@@ -89,25 +90,24 @@ struct Flight {
 }
 
 /// Where a flight in a direction ends.
-fn flee(book: &WwiiSim, state: &State, unit: UnitId, away: Vector) -> Flight {
-    let start = flight_start(book, state, unit, away);
+fn flee(scene: Scene<'_>, unit: UnitId, away: Vector) -> Flight {
+    let Scene { book, state } = scene;
+    let start = flight_start(scene, unit, away);
     let budget = i32::from(state.flight) * 100;
     let goal = start.along(away, Length::from_hundredths(budget as i16));
     let walker = Walker { unit, budget, contact: false, uncovers: false };
-    let went = walk(book, state, walker, start, &[goal]);
+    let went = walk(scene, walker, start, &[goal]);
     if !book.ground().table.contains(went.at) {
         return Flight { end: went.at, length: went.length, whole: true };
     }
-    let back = Segment::new(went.at, start);
-    let length = length_of(back.way());
-    let places = || (0..=length).step_by(BACK).map(|step| point_at(back, length, step));
+    let back = Leg::new(Segment::new(went.at, start));
+    let places = || back.points(BACK);
     // The opponent drives, so that only what everybody sees is in the way.
     let seen = |&other: &UnitId| !state.unit(other).hidden;
     let seen: UnitSet = book.all_units().filter(seen).collect();
-    let can_stand = |at: &Point| {
-        is_passable(book, state, unit, *at) && is_free_of(book, state, unit, *at, seen)
-    };
-    let apart = |at: &Point| keeps_apart(book, state, unit, *at, UnitSet::EMPTY);
+    let can_stand =
+        |at: &Point| is_passable(scene, unit, *at) && is_free_of(scene, unit, *at, seen);
+    let apart = |at: &Point| keeps_apart(scene, unit, *at, UnitSet::EMPTY);
     let found = places().find(|at| can_stand(at) && apart(at)).or_else(|| places().find(can_stand));
     let end = found.unwrap_or(start);
     // Difficult ground shortens a flight, but does not stop it.
@@ -116,7 +116,8 @@ fn flee(book: &WwiiSim, state: &State, unit: UnitId, away: Vector) -> Flight {
 }
 
 /// WS-PANIC-07: occupants and passengers come out at the side away from the enemy.
-fn flight_start(book: &WwiiSim, state: &State, unit: UnitId, away: Vector) -> Point {
+fn flight_start(scene: Scene<'_>, unit: UnitId, away: Vector) -> Point {
+    let Scene { book, state } = scene;
     let it = state.unit(unit);
     let beyond = Length::inches(100);
     match (it.building, it.place) {
@@ -126,44 +127,38 @@ fn flight_start(book: &WwiiSim, state: &State, unit: UnitId, away: Vector) -> Po
         }
         (None, Place::Aboard(transport)) => {
             let there = state.unit(transport).at;
-            there.along(away, own_radius(book, state, transport) + own_radius(book, state, unit))
+            there.along(away, own_radius(scene, transport) + own_radius(scene, unit))
         }
         _ => it.at,
     }
 }
 
 /// Drives a unit to a place, or off the table (WS-PANIC-06).
-pub(crate) fn drive(
-    book: &WwiiSim,
-    state: &mut State,
-    unit: UnitId,
-    to: Point,
-    referee: &mut impl Referee<Event>,
-) {
-    let from = state.unit(stand(state, unit)).at;
-    break_contacts(state, unit);
-    abandon(book, state, unit, from);
-    if matches!(state.unit(unit).place, Place::Aboard(_)) {
-        set_down(state, unit, from);
+pub(crate) fn drive(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, to: Point) {
+    let from = play.state.unit(stand(play.state, unit)).at;
+    break_contacts(play.state, unit);
+    abandon(play, unit, from);
+    if matches!(play.state.unit(unit).place, Place::Aboard(_)) {
+        set_down(play.state, unit, from);
     }
-    let it = state.unit_mut(unit);
+    let it = play.state.unit_mut(unit);
     it.building = None;
     it.at = to;
     it.moved.extra += length_of(from.to(to)).unsigned_abs() as u16;
     let by = it.shaken_by;
-    referee.relate(|| Event::Moved { unit, from, to, clause: Clause("WS-PANIC-03") });
-    if book.ground().table.contains(to) {
-        uncover_near(book, state, referee);
+    play.referee.relate(|| Event::Moved { unit, from, to, clause: Clause("WS-PANIC-03") });
+    if play.book.ground().table.contains(to) {
+        uncover_near(play);
     } else {
-        leave_game(book, state, unit, Fate::Fled, by, referee);
+        leave_game(play, unit, Fate::Fled, by);
     }
 }
 
 /// WS-ADDMOVE-18: a crew that flees abandons its weapon.
-fn abandon(book: &WwiiSim, state: &mut State, unit: UnitId, at: Point) {
-    let profile = book.profile(unit);
+fn abandon(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, at: Point) {
+    let profile = play.book.profile(unit);
     let has_weapon = profile.crewed.is_some() || profile.class == Class::Gun;
-    let it = state.unit_mut(unit);
+    let it = play.state.unit_mut(unit);
     if has_weapon && it.abandoned.is_none() {
         it.abandoned = Some(at);
     }
@@ -175,7 +170,7 @@ mod tests {
 
     /// `WS-PANIC-05`: a path is turned by 15, 30 and 45 degrees to either side.
     #[test]
-    fn turns_of_a_path() {
+    fn a_path_turns_by_15_30_and_45_degrees() {
         let degrees = [15.0_f64, -15.0, 30.0, -30.0, 45.0, -45.0];
         for ((cos, sin), turn) in TURNS.into_iter().zip(degrees) {
             let found = [turn.to_radians().cos(), turn.to_radians().sin()];

@@ -3,13 +3,12 @@
 use arrayvec::ArrayVec;
 
 use wargauge_rules::game::UnitId;
-use wargauge_rules::table::{Disc, Segment, Shape};
+use wargauge_rules::table::{Disc, Shape};
 
 use crate::action::Order;
-use crate::book::WwiiSim;
+use crate::book::{Scene, WwiiSim};
 use crate::position::circles::own_radius;
-use crate::state::State;
-use crate::terrain::along::{Stretch, crossing, inside};
+use crate::terrain::along::{Leg, Stretch, crossing, inside};
 use crate::terrain::kind::{Going, Mover, Terrain};
 use crate::units::profile::Class;
 
@@ -23,13 +22,13 @@ pub(crate) const INCH: i32 = 100;
 pub(crate) const TO_ENTER: i32 = 2 * INCH;
 
 /// Room for the pieces that one leg meets.
-type Marks<T> = ArrayVec<T, 64>;
+type LegMarks<T> = ArrayVec<T, 64>;
 
 /// The allowance of a unit for one phase by its order (WS-MOVE-04 to WS-MOVE-07, WS-MOVE-15,
 /// WS-CAV-02, WS-ORDER-26).
-pub(crate) fn allowance(book: &WwiiSim, state: &State, unit: UnitId) -> i32 {
-    let it = state.unit(unit);
-    let is_pushed = book.profile(unit).class == Class::Gun && it.abandoned.is_none();
+pub(crate) fn allowance(scene: Scene<'_>, unit: UnitId) -> i32 {
+    let it = scene.state.unit(unit);
+    let is_pushed = scene.book.profile(unit).class == Class::Gun && it.abandoned.is_none();
     match it.order {
         Some(Order::Walk) if is_pushed => 3 * INCH,
         // WS-MOVE-05.
@@ -52,33 +51,26 @@ pub(crate) struct Reach {
 
 /// What a leg meets, in hundredths of an inch from its start.
 #[derive(Debug, Default)]
-struct Meets {
-    difficult: Marks<Stretch>,
-    roads: Marks<Stretch>,
+struct LegObstacles {
+    difficult: LegMarks<Stretch>,
+    roads: LegMarks<Stretch>,
     /// Places that cost extra, with their cost.
-    extras: Marks<(i32, i32)>,
+    extras: LegMarks<(i32, i32)>,
     /// Where it can go no farther.
     end: i32,
 }
 
 /// How far a mover gets along a leg with so much allowance, units aside.
-pub(crate) fn reach(
-    book: &WwiiSim,
-    state: &State,
-    mover: Mover,
-    leg: (Segment, i32),
-    budget: i32,
-) -> Reach {
-    let (leg, length) = leg;
-    let mut meets = Meets { end: length, ..Meets::default() };
-    meet_areas(book, &mut meets, mover, leg, length);
-    meet_lines(book, &mut meets, mover, leg, length);
-    meet_buildings(book, state, &mut meets, mover, leg, length);
-    meet_wrecks(book, state, &mut meets, mover, leg, length);
+pub(crate) fn reach(scene: Scene<'_>, mover: Mover, leg: Leg, budget: i32) -> Reach {
+    let mut meets = LegObstacles { end: leg.length, ..LegObstacles::default() };
+    meet_areas(scene.book, &mut meets, mover, leg);
+    meet_lines(scene.book, &mut meets, mover, leg);
+    meet_buildings(scene, &mut meets, mover, leg);
+    meet_wrecks(scene, &mut meets, mover, leg);
     spend(&mut meets, budget)
 }
 
-impl Meets {
+impl LegObstacles {
     /// Notes what a stretch of ground does.
     fn note(&mut self, going: Going, stretch: Stretch, length: i32) {
         if !stretch.is_some() {
@@ -107,9 +99,9 @@ impl Meets {
     }
 }
 
-fn meet_areas(book: &WwiiSim, meets: &mut Meets, mover: Mover, leg: Segment, length: i32) {
+fn meet_areas(book: &WwiiSim, meets: &mut LegObstacles, mover: Mover, leg: Leg) {
     for area in &book.ground().areas {
-        let stretch = inside(&area.shape, leg, length);
+        let stretch = inside(&area.shape, leg);
         if area.terrain == Terrain::Road && stretch.is_some() {
             meets.roads.push(stretch);
         }
@@ -119,19 +111,19 @@ fn meet_areas(book: &WwiiSim, meets: &mut Meets, mover: Mover, leg: Segment, len
         if going == Going::Simple {
             continue;
         }
-        let stretch = inside(&area.shape, leg, length);
+        let stretch = inside(&area.shape, leg);
         // Where a road runs, a bridge or a lane leads through.
         let on_road =
             meets.roads.iter().any(|road| road.from <= stretch.from && stretch.to <= road.to);
         if !on_road {
-            meets.note(going, stretch, length);
+            meets.note(going, stretch, leg.length);
         }
     }
 }
 
-fn meet_lines(book: &WwiiSim, meets: &mut Meets, mover: Mover, leg: Segment, length: i32) {
+fn meet_lines(book: &WwiiSim, meets: &mut LegObstacles, mover: Mover, leg: Leg) {
     for line in &book.ground().lines {
-        let Some(at) = crossing(line.run, leg, length) else { continue };
+        let Some(at) = crossing(line.run, leg) else { continue };
         match line.going(mover) {
             Going::Simple | Going::Difficult => {}
             Going::Extra(inches) => meets.extras.push((at, i32::from(inches) * INCH)),
@@ -142,49 +134,35 @@ fn meet_lines(book: &WwiiSim, meets: &mut Meets, mover: Mover, leg: Segment, len
 
 /// Nobody walks through a standing building: foot units enter it or go round; a ruin is difficult
 /// to them and impassable to vehicles (WS-BLDG-26).
-fn meet_buildings(
-    book: &WwiiSim,
-    state: &State,
-    meets: &mut Meets,
-    mover: Mover,
-    leg: Segment,
-    length: i32,
-) {
-    for (number, building) in book.ground().buildings.iter().enumerate() {
-        let stretch = inside(&Shape::Rect(building.outline), leg, length);
+fn meet_buildings(scene: Scene<'_>, meets: &mut LegObstacles, mover: Mover, leg: Leg) {
+    for (number, building) in scene.book.ground().buildings.iter().enumerate() {
+        let stretch = inside(&Shape::Rect(building.outline), leg);
         if !stretch.is_some() {
             continue;
         }
-        let going = if state.is_ruined(number as u8) {
+        let going = if scene.state.is_ruined(number as u8) {
             Terrain::Ruin.going(mover)
         } else {
             Going::Impassable
         };
-        meets.note(going, stretch, length);
+        meets.note(going, stretch, leg.length);
     }
 }
 
-fn meet_wrecks(
-    book: &WwiiSim,
-    state: &State,
-    meets: &mut Meets,
-    mover: Mover,
-    leg: Segment,
-    length: i32,
-) {
+fn meet_wrecks(scene: Scene<'_>, meets: &mut LegObstacles, mover: Mover, leg: Leg) {
     let going = Terrain::Wreck.going(mover);
-    for wreck in state.wrecks {
-        let disc = Disc::new(state.unit(wreck).at, own_radius(book, state, wreck));
+    for wreck in scene.state.wrecks {
+        let disc = Disc::new(scene.state.unit(wreck).at, own_radius(scene, wreck));
         // Who begins inside, such as passengers set down beside it, gets out.
-        if going == Going::Impassable && disc.centre.within(leg.start, disc.radius) {
+        if going == Going::Impassable && disc.centre.within(leg.line.start, disc.radius) {
             continue;
         }
-        meets.note(going, inside(&Shape::Disc(disc), leg, length), length);
+        meets.note(going, inside(&Shape::Disc(disc), leg), leg.length);
     }
 }
 
 /// Walks from mark to mark while there is allowance left.
-fn spend(meets: &mut Meets, budget: i32) -> Reach {
+fn spend(meets: &mut LegObstacles, budget: i32) -> Reach {
     meets.extras.sort_unstable();
     let (mut at, mut spent, mut next) = (0, 0, 0);
     while at < meets.end {

@@ -5,7 +5,7 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::{Bearing, Length, Point};
 
-use crate::book::WwiiSim;
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::movement::room::{free_place, gap_from};
 use crate::position::circles::disc;
@@ -18,7 +18,8 @@ const NEAR: Length = Length::inches(2);
 
 /// WS-OFF-01, WS-OFF-09: whether an officer may be with a unit at all: one of his side that has no
 /// officer; not a vehicle, not another officer.
-pub(crate) fn can_lead(book: &WwiiSim, state: &State, officer: UnitId, host: UnitId) -> bool {
+pub(crate) fn can_lead(scene: Scene<'_>, officer: UnitId, host: UnitId) -> bool {
+    let Scene { book, state } = scene;
     let class = book.profile(host).class;
     officer != host
         && book.profile(officer).class == Class::Officer
@@ -29,16 +30,10 @@ pub(crate) fn can_lead(book: &WwiiSim, state: &State, officer: UnitId, host: Uni
 
 /// WS-OFF-02: whether an officer at a place may join a unit on the table; one in a building from near
 /// its wall.
-pub(crate) fn may_join(
-    book: &WwiiSim,
-    state: &State,
-    officer: UnitId,
-    host: UnitId,
-    at: Point,
-) -> bool {
-    can_lead(book, state, officer, host)
-        && state.is_on_table(host)
-        && gap_from(book, state, officer, at, host).within(NEAR)
+pub(crate) fn may_join(scene: Scene<'_>, officer: UnitId, host: UnitId, at: Point) -> bool {
+    can_lead(scene, officer, host)
+        && scene.state.is_on_table(host)
+        && gap_from(scene, officer, at, host).within(NEAR)
 }
 
 /// WS-OFF-08: an officer joins: he shares the unit's place and status from then on.
@@ -59,27 +54,22 @@ pub(crate) fn join(state: &mut State, officer: UnitId, host: UnitId) {
 
 /// WS-OFF-09, WS-OFF-14: an officer leaves his unit: he starts at its edge, keeps its score and acts
 /// directly after it.
-pub(crate) fn leave(
-    book: &WwiiSim,
-    state: &mut State,
-    officer: UnitId,
-    referee: &mut impl Referee<Event>,
-) {
-    let Place::With(host) = state.unit(officer).place else { return };
-    let it = *state.unit(host);
-    state.unit_mut(host).officer = None;
-    let about = disc(book, state, host);
-    let spot = free_place(book, state, officer, (about.centre, about.radius), Bearing::NORTH);
+pub(crate) fn leave(play: &mut Play<'_, impl Referee<Event>>, officer: UnitId) {
+    let Place::With(host) = play.state.unit(officer).place else { return };
+    let it = *play.state.unit(host);
+    play.state.unit_mut(host).officer = None;
+    let about = disc(play.scene(), host);
+    let spot = free_place(play.scene(), officer, about, Bearing::NORTH);
     let is_out = matches!(it.place, Place::Table) && it.building.is_none();
     let at = spot.filter(|_| is_out).unwrap_or(it.at);
-    let his = state.unit_mut(officer);
+    let his = play.state.unit_mut(officer);
     his.place = Place::Table;
     his.at = at;
     his.building = it.building;
     his.score = it.score;
     his.follows = Some(host);
     his.parts = false;
-    referee.relate(|| Event::Placed { unit: officer, at, clause: Clause("WS-OFF-09") });
+    play.referee.relate(|| Event::Placed { unit: officer, at, clause: Clause("WS-OFF-09") });
 }
 
 /// WS-OFF-15: if only the officer of a unit is left, he goes on as a unit of his own: in its place,

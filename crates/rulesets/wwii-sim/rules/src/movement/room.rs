@@ -1,9 +1,9 @@
 //! Where a unit can stand (WS-UNIT-14, WS-MOVE-14).
 
 use wargauge_rules::game::UnitId;
-use wargauge_rules::table::{Bearing, Length, Point};
+use wargauge_rules::table::{Bearing, Disc, Length, Point};
 
-use crate::book::WwiiSim;
+use crate::book::Scene;
 use crate::position::circles::{Gap, disc, own_radius};
 use crate::state::{State, UnitSet};
 use crate::terrain::kind::{Going, Terrain};
@@ -22,7 +22,8 @@ const TOGETHER: Length = Length::inches(7);
 const ROUNDING: Length = Length::from_hundredths(-3);
 
 /// Whether a place is on the table and can be stood on by a unit.
-pub(crate) fn is_passable(book: &WwiiSim, state: &State, unit: UnitId, at: Point) -> bool {
+pub(crate) fn is_passable(scene: Scene<'_>, unit: UnitId, at: Point) -> bool {
+    let Scene { book, state } = scene;
     let mover = book.profile(unit).mover();
     let ground = book.ground();
     let bars = |area: &crate::terrain::ground::Area| area.going(mover) == Going::Impassable;
@@ -39,57 +40,46 @@ pub(crate) fn is_passable(book: &WwiiSim, state: &State, unit: UnitId, at: Point
 }
 
 /// WS-UNIT-14: whether a unit's circle at a place overlaps no other unit that its side knows of.
-pub(crate) fn is_free(book: &WwiiSim, state: &State, unit: UnitId, at: Point) -> bool {
+pub(crate) fn is_free(scene: Scene<'_>, unit: UnitId, at: Point) -> bool {
+    let Scene { book, state } = scene;
     let side = book.side(unit);
     let known = |&other: &UnitId| book.side(other) == side || !state.unit(other).hidden;
     let known: UnitSet = book.all_units().filter(known).collect();
-    is_free_of(book, state, unit, at, known)
+    is_free_of(scene, unit, at, known)
 }
 
 /// Whether a unit's circle at a place overlaps none of some units, itself aside.
-pub(crate) fn is_free_of(
-    book: &WwiiSim,
-    state: &State,
-    unit: UnitId,
-    at: Point,
-    others: UnitSet,
-) -> bool {
-    let radius = own_radius(book, state, unit);
+pub(crate) fn is_free_of(scene: Scene<'_>, unit: UnitId, at: Point, others: UnitSet) -> bool {
+    let radius = own_radius(scene, unit);
     let in_the_way = |other: UnitId| {
-        let it = state.unit(other);
+        let it = scene.state.unit(other);
         // Most units are far from each other.
         other != unit
             && it.at.within(at, TOGETHER)
-            && state.is_on_table(other)
+            && scene.state.is_on_table(other)
             && it.building.is_none()
-            && Gap::between(at, it.at, radius + own_radius(book, state, other)).under(ROUNDING)
+            && Gap::between(at, it.at, radius + own_radius(scene, other)).under(ROUNDING)
     };
     !others.into_iter().any(in_the_way)
 }
 
 /// WS-UNIT-13: known enemies that a unit at a place is in contact with; all those inside a building
 /// whose outline it touches (WS-BLDG-27).
-pub(crate) fn touched(book: &WwiiSim, state: &State, unit: UnitId, at: Point) -> UnitSet {
+pub(crate) fn touched(scene: Scene<'_>, unit: UnitId, at: Point) -> UnitSet {
     let near = |&foe: &UnitId| {
-        may_be_near(state, foe, at) && gap_from(book, state, unit, at, foe).within(TOUCHING)
+        may_be_near(scene.state, foe, at) && gap_from(scene, unit, at, foe).within(TOUCHING)
     };
-    crate::position::circles::shown_foes(book, state, unit).filter(near).collect()
+    crate::position::circles::shown_foes(scene, unit).filter(near).collect()
 }
 
 /// WS-UNIT-14: whether a unit at a place keeps away from known enemies that are not in a set.
-pub(crate) fn keeps_apart(
-    book: &WwiiSim,
-    state: &State,
-    unit: UnitId,
-    at: Point,
-    except: UnitSet,
-) -> bool {
+pub(crate) fn keeps_apart(scene: Scene<'_>, unit: UnitId, at: Point, except: UnitSet) -> bool {
     let near = |foe: UnitId| {
         !except.contains(foe)
-            && may_be_near(state, foe, at)
-            && gap_from(book, state, unit, at, foe).within(APART)
+            && may_be_near(scene.state, foe, at)
+            && gap_from(scene, unit, at, foe).within(APART)
     };
-    !crate::position::circles::shown_foes(book, state, unit).any(near)
+    !crate::position::circles::shown_foes(scene, unit).any(near)
 }
 
 /// Whether a unit may be within an inch of one that stood at a place: a quick look at their centres.
@@ -99,15 +89,15 @@ fn may_be_near(state: &State, other: UnitId, at: Point) -> bool {
 }
 
 /// The distance of an enemy from a unit if that stood at a place.
-pub(crate) fn gap_from(book: &WwiiSim, state: &State, unit: UnitId, at: Point, foe: UnitId) -> Gap {
-    let radius = own_radius(book, state, unit);
-    match state.unit(foe).building {
+pub(crate) fn gap_from(scene: Scene<'_>, unit: UnitId, at: Point, foe: UnitId) -> Gap {
+    let radius = own_radius(scene, unit);
+    match scene.state.unit(foe).building {
         Some(building) => {
-            let edge = book.ground().building(building).outline.nearest_to(at);
+            let edge = scene.book.ground().building(building).outline.nearest_to(at);
             Gap::between(at, edge, radius)
         }
         None => {
-            let there = disc(book, state, foe);
+            let there = disc(scene, foe);
             Gap::between(at, there.centre, radius + there.radius)
         }
     }
@@ -116,21 +106,20 @@ pub(crate) fn gap_from(book: &WwiiSim, state: &State, unit: UnitId, at: Point, f
 /// The free place nearest to a ring about a point, tried ring by ring, from a bearing on round.
 /// `None` if four rings are full.
 pub(crate) fn free_place(
-    book: &WwiiSim,
-    state: &State,
+    scene: Scene<'_>,
     unit: UnitId,
-    about: (Point, Length),
+    about: Disc,
     first: Bearing,
 ) -> Option<Point> {
-    let (centre, radius) = about;
-    let own = own_radius(book, state, unit);
+    let Disc { centre, radius } = about;
+    let own = own_radius(scene, unit);
     for ring in 0..4 {
         let reach = radius + own + Length::inches(ring);
         for steps in 0..16_u8 {
             // To both sides of the first bearing in turn.
             let turn = if steps % 2 == 0 { steps / 2 } else { 16 - steps.div_ceil(2) };
             let at = centre.plus(first.turned(turn).way(reach));
-            if is_passable(book, state, unit, at) && is_free(book, state, unit, at) {
+            if is_passable(scene, unit, at) && is_free(scene, unit, at) {
                 return Some(at);
             }
         }

@@ -3,7 +3,7 @@
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Length, Point};
 
-use crate::book::WwiiSim;
+use crate::book::Scene;
 use crate::position::arcs::is_behind;
 use crate::position::circles::{Gap, own_radius};
 use crate::state::{Place, State, Status};
@@ -12,7 +12,8 @@ use crate::state::{Place, State, Status};
 const AT_THE_REAR: Length = Length::from_hundredths(10);
 
 /// WS-TRANS-02, WS-TRANS-14: whether a unit fits into an empty transport of its side.
-pub(crate) fn fits(book: &WwiiSim, state: &State, unit: UnitId, transport: UnitId) -> bool {
+pub(crate) fn fits(scene: Scene<'_>, unit: UnitId, transport: UnitId) -> bool {
+    let Scene { book, state } = scene;
     let carries = book.profile(transport).vehicle.as_ref().map_or(0, |it| it.carries);
     let it = state.unit(transport);
     carries > 0
@@ -37,17 +38,12 @@ pub(crate) fn stands_in_primary(state: &State, transport: UnitId) -> bool {
 
 /// WS-TRANS-13: whether a unit that ends its move at a place is at the rear of a transport that it
 /// may climb into: one that stands still.
-pub(crate) fn may_board(
-    book: &WwiiSim,
-    state: &State,
-    unit: UnitId,
-    transport: UnitId,
-    at: Point,
-) -> bool {
+pub(crate) fn may_board(scene: Scene<'_>, unit: UnitId, transport: UnitId, at: Point) -> bool {
+    let state = scene.state;
     let it = state.unit(transport);
-    let rims = own_radius(book, state, unit) + own_radius(book, state, transport);
+    let rims = own_radius(scene, unit) + own_radius(scene, transport);
     state.is_on_table(transport)
-        && fits(book, state, unit, transport)
+        && fits(scene, unit, transport)
         && stands_in_primary(state, transport)
         && is_behind(it.facing, it.at, at)
         && Gap::between(at, it.at, rims).within(AT_THE_REAR)

@@ -7,10 +7,10 @@ use wargauge_rules::game::{Illegal, UnitId};
 
 use crate::assault::tanks::STRENGTH;
 use crate::odds::encounter::{Encounter, most_wounds};
-use crate::odds::harm::{Blow, Man, Subject, Table};
-use crate::odds::shots::{Chance, Rolled, Shot};
-use crate::odds::stage::{Gun, Kind, Stage, Until, Whose};
-use crate::odds::standing::{Fall, Lead, Nerve, Party, Standing};
+use crate::odds::harm::{DamageRoll, FigureKind, Inside, OutcomeTable, Subject};
+use crate::odds::shots::{HitResult, HitRoll, WeaponShot};
+use crate::odds::stage::{AttackKind, AttackSide, PlayedTo, ShotIndex, Stage};
+use crate::odds::standing::{BuildingFall, CourseStep, Nerve, Party, Standing};
 
 impl Exchange for Encounter {
     type Standing = Standing;
@@ -20,8 +20,8 @@ impl Exchange for Encounter {
     fn is_exact(&self) -> bool {
         let alone = self.attackers().count() == 1;
         let shells = self.attackers().any(|unit| self.fires_shell(unit));
-        let far = self.plan.range >= 6 && self.plan.kind == Kind::Fire;
-        (alone || !shells) && (self.plan.until != Until::Rally || far)
+        let far = self.plan.range >= 6 && self.plan.kind == AttackKind::Fire;
+        (alone || !shells) && (self.plan.until != PlayedTo::Rally || far)
     }
 
     fn left(&self) -> u32 {
@@ -38,9 +38,9 @@ impl Exchange for Encounter {
         Standing { target, own, ruined, ..Standing::default() }
     }
 
-    fn step(&self, stage: usize, standing: Standing) -> Lead {
+    fn step(&self, stage: usize, standing: Standing) -> CourseStep {
         let table = self.lead(self.stages[stage], standing);
-        table.map_or(Lead::Skip, Lead::Table)
+        table.map_or(CourseStep::Skip, CourseStep::Table)
     }
 
     fn after(&self, _: usize, standing: Standing, _: u32, _: bool) -> Standing {
@@ -50,8 +50,8 @@ impl Exchange for Encounter {
     fn end(&self, standing: Standing) -> End {
         let [target, own] = &self.subjects;
         let shaken = |party: &Party| match self.plan.until {
-            Until::Attack => party.nerve > Nerve::Steady,
-            Until::Panic | Until::Rally => party.nerve == Nerve::Panicked,
+            PlayedTo::Attack => party.nerve > Nerve::Steady,
+            PlayedTo::Panic | PlayedTo::Rally => party.nerve == Nerve::Panicked,
         };
         if self.is_at_house() {
             let lost = u32::from(standing.ruined);
@@ -87,7 +87,7 @@ impl Exchange for Encounter {
 }
 
 /// A table of what becomes of one unit, as one of what becomes of all.
-fn of_party(table: Table, put: impl Fn(Party) -> Standing) -> Option<Vec<(u64, Standing)>> {
+fn of_party(table: OutcomeTable, put: impl Fn(Party) -> Standing) -> Option<Vec<(u64, Standing)>> {
     let table = table.into_iter().filter(|(weight, _)| *weight > 0);
     Some(table.map(|(weight, party)| (weight, put(party))).collect())
 }
@@ -134,44 +134,45 @@ impl Encounter {
         }
     }
 
-    fn shot(&self, (attacker, number): Gun) -> &Shot {
-        &self.shots[usize::from(attacker)][usize::from(number)]
+    fn shot(&self, gun: ShotIndex) -> &WeaponShot {
+        &self.shots[usize::from(gun.attacker)][usize::from(gun.number)]
     }
 
-    fn chance(&self, gun: Gun, now: &Standing) -> Option<Chance> {
+    fn chance(&self, gun: ShotIndex, now: &Standing) -> Option<HitRoll> {
         self.shot(gun).chances[usize::from(now.lies_low)]
     }
 
     /// A party of a standing.
-    fn party(whose: Whose, now: &Standing) -> Party {
+    fn party(whose: AttackSide, now: &Standing) -> Party {
         match whose {
-            Whose::Target => now.target,
-            Whose::Own => now.own,
+            AttackSide::Target => now.target,
+            AttackSide::Own => now.own,
         }
     }
 
-    fn subject(&self, whose: Whose) -> &Subject {
+    fn subject(&self, whose: AttackSide) -> &Subject {
         match whose {
-            Whose::Target => &self.subjects[0],
-            Whose::Own => &self.subjects[1],
+            AttackSide::Target => &self.subjects[0],
+            AttackSide::Own => &self.subjects[1],
         }
     }
 
-    const fn with(whose: Whose, party: Party, now: Standing) -> Standing {
+    const fn with(whose: AttackSide, party: Party, now: Standing) -> Standing {
         match whose {
-            Whose::Target => Standing { target: party, ..now },
-            Whose::Own => Standing { own: party, ..now },
+            AttackSide::Target => Standing { target: party, ..now },
+            AttackSide::Own => Standing { own: party, ..now },
         }
     }
 
     /// The dice of a weapon: hits, and whether it jams (WS-WEAPON-03).
-    fn rolled(&self, gun: Gun, now: Standing) -> Option<Vec<(u64, Standing)>> {
+    fn rolled(&self, gun: ShotIndex, now: Standing) -> Option<Vec<(u64, Standing)>> {
         let chance = self.chance(gun, &now).filter(|_| !now.idle)?;
         if chance.sure {
             return Some(vec![(1, Standing { pending: 1, ..now })]);
         }
-        let ways = &self.rolls[usize::from(gun.0)][usize::from(gun.1)][usize::from(now.lies_low)];
-        let next = |&Rolled { weight, hits, jams }: &Rolled| {
+        let ways = &self.rolls[usize::from(gun.attacker)][usize::from(gun.number)]
+            [usize::from(now.lies_low)];
+        let next = |&HitResult { weight, hits, jams }: &HitResult| {
             let mut next = now;
             next.jammed |= jams;
             self.note_hits(&mut next, hits, chance);
@@ -182,9 +183,9 @@ impl Encounter {
 
     /// WS-FIRE-14, WS-LEAD-21: hits without losses only bring a test, which on a vehicle depends on
     /// their damage rolls.
-    fn note_hits(&self, next: &mut Standing, hits: u8, chance: Chance) {
+    fn note_hits(&self, next: &mut Standing, hits: u8, chance: HitRoll) {
         let subject = &self.subjects[0];
-        let soldiers = subject.mounts.is_none() && self.plan.kind == Kind::Fire;
+        let soldiers = subject.mounts.is_none() && self.plan.kind == AttackKind::Fire;
         let gone = subject.is_gone(&next.target) && !self.is_at_house();
         if gone || hits == 0 {
             return;
@@ -196,7 +197,7 @@ impl Encounter {
     }
 
     /// WS-WEAPON-10: the blast die, no more wounds than figures.
-    fn blasted(&self, gun: Gun, now: Standing) -> Option<Vec<(u64, Standing)>> {
+    fn blasted(&self, gun: ShotIndex, now: Standing) -> Option<Vec<(u64, Standing)>> {
         let pending = now.pending.checked_sub(1)?;
         let figures = now.target.figures();
         let most = most_wounds(self.book.switches(), self.book.weapon(self.shot(gun).weapon));
@@ -210,7 +211,7 @@ impl Encounter {
     }
 
     /// One wound of a hit of a weapon.
-    fn wounded(&self, gun: Gun, now: Standing) -> Option<Vec<(u64, Standing)>> {
+    fn wounded(&self, gun: ShotIndex, now: Standing) -> Option<Vec<(u64, Standing)>> {
         let subject = &self.subjects[0];
         if subject.is_gone(&now.target) {
             // WS-FIRE-20.
@@ -220,14 +221,14 @@ impl Encounter {
         of_party(subject.wounded(now.target, choice), |party| Standing { target: party, ..now })
     }
 
-    fn damaged(&self, gun: Gun, now: Standing) -> Option<Vec<(u64, Standing)>> {
+    fn damaged(&self, gun: ShotIndex, now: Standing) -> Option<Vec<(u64, Standing)>> {
         let pending = now.pending.checked_sub(1)?;
         let now = Standing { pending, ..now };
         let (subject, shot) = (&self.subjects[0], self.shot(gun));
         if subject.is_gone(&now.target) {
             return Some(vec![(1, Standing { pending: 0, ..now })]);
         }
-        let blow = Blow {
+        let blow = DamageRoll {
             strength: self.book.weapon(shot.weapon).strength,
             armour: shot.armour,
             harmless: self.chance(gun, &now).is_some_and(|chance| chance.protected),
@@ -236,7 +237,7 @@ impl Encounter {
     }
 
     /// WS-BLDG-06: a damage roll against the building.
-    fn battered(&self, gun: Gun, now: Standing) -> Option<Vec<(u64, Standing)>> {
+    fn battered(&self, gun: ShotIndex, now: Standing) -> Option<Vec<(u64, Standing)>> {
         let pending = now.pending.checked_sub(1)?;
         let now = Standing { pending, ..now };
         let material = self.book.ground().buildings.first()?.material;
@@ -244,7 +245,7 @@ impl Encounter {
         let beaten = |side: &u8| side + strength > material.structure_now(now.ruined);
         let falls = (1..=6).filter(beaten).count() as u64;
         let led = now.target.leader > 0;
-        let fall = if led { Fall::Led } else { Fall::Leaderless };
+        let fall = if led { BuildingFall::Led } else { BuildingFall::Leaderless };
         let down = Standing { ruined: true, fall, ..now };
         let table = [(falls, down), (6 - falls, now)];
         Some(table.into_iter().filter(|(weight, _)| *weight > 0).collect())
@@ -253,25 +254,27 @@ impl Encounter {
     /// WS-BLDG-07: those inside test one by one, each once.
     fn buried(&self, stage: Stage, now: Standing) -> Option<Vec<(u64, Standing)>> {
         let led = match now.fall {
-            Fall::None => return None,
-            Fall::Led => true,
-            Fall::Leaderless => false,
+            BuildingFall::None => return None,
+            BuildingFall::Led => true,
+            BuildingFall::Leaderless => false,
         };
         let subject = &self.subjects[0];
-        let test = |man: Man, now: Standing| {
-            let table = subject.buried(self.book.switches(), now.target, (man, led));
+        let test = |man: FigureKind, now: Standing| {
+            let table = subject.buried(self.book.switches(), now.target, Inside { man, led });
             of_party(table, |party| Standing { target: party, ..now })
         };
         match stage {
-            Stage::BuryLeader if led => test(Man::Leader, now),
+            Stage::BuryLeader if led => test(FigureKind::Leader, now),
             Stage::Muster(level) => {
                 Some(vec![(1, Standing { pending: now.target.men[level], ..now })])
             }
             Stage::Bury(level) => {
                 let pending = now.pending.checked_sub(1)?;
-                test(Man::Level(level), Standing { pending, ..now })
+                test(FigureKind::Level(level), Standing { pending, ..now })
             }
-            Stage::Settle => Some(vec![(1, Standing { fall: Fall::None, pending: 0, ..now })]),
+            Stage::Settle => {
+                Some(vec![(1, Standing { fall: BuildingFall::None, pending: 0, ..now })])
+            }
             Stage::BuryLeader
             | Stage::Begin
             | Stage::Roll(_)
@@ -310,19 +313,24 @@ impl Encounter {
     }
 
     /// A wound roll for a figure under the template; all are whole before.
-    fn caught(&self, stage: Stage, whose: Whose, now: Standing) -> Option<Vec<(u64, Standing)>> {
+    fn caught(
+        &self,
+        stage: Stage,
+        whose: AttackSide,
+        now: Standing,
+    ) -> Option<Vec<(u64, Standing)>> {
         let (subject, mut party) = (self.subject(whose), Self::party(whose, &now));
         let man = if stage == Stage::CaughtLeader(whose) {
-            core::mem::take(&mut party.leader_caught).then_some(Man::Leader)?
+            core::mem::take(&mut party.leader_caught).then_some(FigureKind::Leader)?
         } else {
             party.caught = party.caught.checked_sub(1)?;
-            Man::Level(usize::from(subject.level) - 1)
+            FigureKind::Level(usize::from(subject.level) - 1)
         };
         of_party(subject.wounded_at(party, man), |party| Self::with(whose, party, now))
     }
 
     /// WS-LEAD-01, WS-LEAD-14, WS-LEAD-15: the test of a unit that was hit.
-    fn shaken(&self, whose: Whose, now: Standing) -> Option<Vec<(u64, Standing)>> {
+    fn shaken(&self, whose: AttackSide, now: Standing) -> Option<Vec<(u64, Standing)>> {
         let (subject, party) = (self.subject(whose), Self::party(whose, &now));
         let passed = Party { hit: false, ..party };
         let put = |party: Party| Standing { pending: 0, ..Self::with(whose, party, now) };
@@ -339,15 +347,15 @@ impl Encounter {
         let mut table: BTreeMap<Standing, u64> = BTreeMap::new();
         for &(weight, [own, theirs]) in &pair.law {
             let mut next = now;
-            next.own = self.subjects[1].met(next.own, (pair.slots[0], own));
-            next.target = self.subjects[0].met(next.target, (pair.slots[1], theirs));
+            next.own = self.subjects[1].met(next.own, pair.slots[0], own);
+            next.target = self.subjects[0].met(next.target, pair.slots[1], theirs);
             *table.entry(next).or_default() += weight;
         }
         table.into_iter().map(|(next, weight)| (weight, next)).collect()
     }
 
     /// WS-HTH-10, WS-HTH-11.
-    fn tested_after_melee(&self, whose: Whose, now: Standing) -> Option<Vec<(u64, Standing)>> {
+    fn tested_after_melee(&self, whose: AttackSide, now: Standing) -> Option<Vec<(u64, Standing)>> {
         let (subject, party) = (self.subject(whose), Self::party(whose, &now));
         if !party.hit || party.nerve == Nerve::Panicked || subject.is_gone(&party) {
             return None;
@@ -367,7 +375,7 @@ impl Encounter {
         let (_, needed) = self.assault();
         let cc = self.base.unit(UnitId(0)).figures[0].cc;
         let good = (1..=10).filter(|die| die + cc >= needed).count() as u64;
-        let blow = Blow { strength: STRENGTH, armour: vehicle.weakest(), harmless: false };
+        let blow = DamageRoll { strength: STRENGTH, armour: vehicle.weakest(), harmless: false };
         let mut table = vec![((10 - good) * 36, now)];
         let hits = subject.battered(now.target, blow).into_iter();
         table.extend(hits.map(|(weight, target)| (good * weight, Standing { target, ..now })));
@@ -376,7 +384,7 @@ impl Encounter {
     }
 
     /// WS-LEAD-05: the pinned test again.
-    fn panicked(&self, whose: Whose, now: Standing) -> Option<Vec<(u64, Standing)>> {
+    fn panicked(&self, whose: AttackSide, now: Standing) -> Option<Vec<(u64, Standing)>> {
         let (subject, party) = (self.subject(whose), Self::party(whose, &now));
         if party.nerve != Nerve::Pinned || subject.is_gone(&party) {
             return None;

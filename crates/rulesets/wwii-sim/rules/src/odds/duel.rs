@@ -15,7 +15,7 @@ const KEPT: u32 = 60;
 
 /// What has become of a fighter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Fate {
+pub(super) struct DuelFate {
     /// Serious wounds that he has taken, while the duel goes on.
     pub serious: u8,
     /// Whether he is Out or dead.
@@ -40,22 +40,22 @@ pub(super) struct Fighter {
 }
 
 /// Both fates, the attacker's first.
-pub(super) type Fates = [Fate; 2];
+pub(super) type DuelFates = [DuelFate; 2];
 
 impl Fighter {
-    fn struck(&self, fate: Fate, wound: Wound) -> Fate {
+    fn struck(&self, fate: DuelFate, wound: Wound) -> DuelFate {
         let deadly = wound == Wound::Dead;
         let strain = (fate.strain + 1 + u8::from(deadly)).min(self.most_strain);
         let serious = fate.serious + u8::from(wound == Wound::Serious);
         let gone = deadly || serious >= self.fs.min(self.cc);
-        Fate { serious: if gone { 0 } else { serious }, gone, strain }
+        DuelFate { serious: if gone { 0 } else { serious }, gone, strain }
     }
 }
 
 /// How two men end, with weights: free hits first, then the duel. How badly a survivor is hurt does
 /// not matter any more.
-pub(super) fn law(fighters: [Fighter; 2]) -> Vec<(u64, Fates)> {
-    let mut now = BTreeMap::from([(Fates::default(), 1_u128 << CARRIED)]);
+pub(super) fn law(fighters: [Fighter; 2]) -> Vec<(u64, DuelFates)> {
+    let mut now = BTreeMap::from([(DuelFates::default(), 1_u128 << CARRIED)]);
     for (at, fighter) in fighters.iter().enumerate() {
         if fighter.outnumbered {
             now = spread(&now, |fates| hits(&fighters, fates, at).to_vec());
@@ -64,9 +64,9 @@ pub(super) fn law(fighters: [Fighter; 2]) -> Vec<(u64, Fates)> {
     for _ in 0..MOST_EXCHANGES {
         now = spread(&now, |fates| exchange(&fighters, fates));
     }
-    let mut ends: BTreeMap<Fates, u128> = BTreeMap::new();
+    let mut ends: BTreeMap<DuelFates, u128> = BTreeMap::new();
     for (fates, weight) in now {
-        *ends.entry(fates.map(|fate| Fate { serious: 0, ..fate })).or_default() += weight;
+        *ends.entry(fates.map(|fate| DuelFate { serious: 0, ..fate })).or_default() += weight;
     }
     let kept = ends.into_iter().map(|(fates, weight)| ((weight >> (CARRIED - KEPT)) as u64, fates));
     kept.filter(|(weight, _)| *weight > 0).collect()
@@ -74,9 +74,9 @@ pub(super) fn law(fighters: [Fighter; 2]) -> Vec<(u64, Fates)> {
 
 /// Lets everything happen that can, each in so many of the ways in which the dice fall.
 fn spread(
-    now: &BTreeMap<Fates, u128>,
-    next: impl Fn(Fates) -> Vec<(u128, Fates)>,
-) -> BTreeMap<Fates, u128> {
+    now: &BTreeMap<DuelFates, u128>,
+    next: impl Fn(DuelFates) -> Vec<(u128, DuelFates)>,
+) -> BTreeMap<DuelFates, u128> {
     let mut after = BTreeMap::new();
     for (&fates, &weight) in now {
         let ways = next(fates);
@@ -89,7 +89,7 @@ fn spread(
 }
 
 /// What an exchange of blows can come to.
-fn exchange(fighters: &[Fighter; 2], fates: Fates) -> Vec<(u128, Fates)> {
+fn exchange(fighters: &[Fighter; 2], fates: DuelFates) -> Vec<(u128, DuelFates)> {
     if fates.iter().any(|fate| fate.gone) {
         return vec![(1, fates)];
     }
@@ -108,7 +108,7 @@ fn exchange(fighters: &[Fighter; 2], fates: Fates) -> Vec<(u128, Fates)> {
 }
 
 /// A hit on one of them, by the sides of the die of wounds.
-fn hits(fighters: &[Fighter; 2], fates: Fates, at: usize) -> [(u128, Fates); 3] {
+fn hits(fighters: &[Fighter; 2], fates: DuelFates, at: usize) -> [(u128, DuelFates); 3] {
     [Wound::Light, Wound::Serious, Wound::Dead].map(|wound| {
         let faces = (1..=6).filter(|&side| result(side, false) == wound).count() as u128;
         let mut after = fates;
@@ -136,7 +136,7 @@ mod tests {
 
     /// `EX-12`, `EX-13`: `WS-HTH-03`, `WS-HTH-04`, `WS-HTH-08`
     #[test]
-    fn duels_of_the_examples() {
+    fn duels_have_the_odds_of_the_examples() {
         let close = |one: f64, other: f64| assert!((one - other).abs() < 1e-14, "{one} {other}");
         let even = fighter(3, 3, 0);
         close(wins([even, even]), 0.5);

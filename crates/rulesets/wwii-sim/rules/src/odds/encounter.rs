@@ -8,41 +8,41 @@ use wargauge_rules::game::{Illegal, Side, UnitId};
 use crate::action::{Action, Target};
 use crate::assault::pairing::card;
 use crate::assault::tanks::{MOVING, SENT, STANDING};
-use crate::book::WwiiSim;
+use crate::book::{Scene, WwiiSim};
 use crate::fire::permission;
 use crate::fire::targets;
-use crate::morale::nerve::pin;
-use crate::odds::duel::{self, Fates, Fighter};
-use crate::odds::field::touch;
-use crate::odds::harm::{Choice, Subject};
+use crate::morale::nerve::set_status;
+use crate::odds::duel::{self, DuelFates, Fighter};
+use crate::odds::field::{target_of, touch};
+use crate::odds::harm::{Subject, VictimChoice};
 use crate::odds::shell::{Covered, falls};
-use crate::odds::shots::{Armed, Chance, Rolled, Shot};
-use crate::odds::stage::{Extent, Kind, Stage, Until};
+use crate::odds::shots::{Attack, HitResult, HitRoll, WeaponChoice, WeaponShot};
+use crate::odds::stage::{AttackKind, Extent, PlayedTo, Stage};
 use crate::odds::standing::{Nerve, Party};
-use crate::refusal::demand;
 use crate::state::{MAX_UNITS, State, Status};
 use crate::switches::{CasualtyChoice, HeavyDamage, Jam, Switches};
 use crate::turn;
 use crate::units::profile::UnitProfile;
 use crate::units::weapon::{Blast, Weapon};
+use wargauge_rules::refusal::{Verdict, require};
 
 /// How an attack is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Plan {
-    pub kind: Kind,
-    pub armed: Armed,
-    pub until: Until,
+pub(super) struct AttackPlan {
+    pub kind: AttackKind,
+    pub armed: WeaponChoice,
+    pub until: PlayedTo,
     /// From edge to edge, in inches.
     pub range: u16,
 }
 
 /// A pair of fighters, by slot, and how their duel ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Pair {
+pub(super) struct DuelPair {
     /// Slots of the attacker and of the target.
     pub slots: [u8; 2],
     /// How it ends, with weights.
-    pub law: Vec<(u64, Fates)>,
+    pub law: Vec<(u64, DuelFates)>,
 }
 
 /// One attack in fixed circumstances.
@@ -50,18 +50,18 @@ pub(super) struct Pair {
 pub struct Encounter {
     pub(super) book: WwiiSim,
     pub(super) base: State,
-    pub(super) plan: Plan,
+    pub(super) plan: AttackPlan,
     /// What is fired at.
     pub(super) target: Target,
     /// The unit that loses by it; the last of the book.
     pub(super) victim: UnitId,
     /// Target and first attacker.
     pub(super) subjects: [Subject; 2],
-    pub(super) shots: Vec<Vec<Shot>>,
+    pub(super) shots: Vec<Vec<WeaponShot>>,
     /// What the dice of each shot can come to, at the target as it is and at one that is pinned.
-    pub(super) rolls: Vec<Vec<[Vec<Rolled>; 2]>>,
+    pub(super) rolls: Vec<Vec<[Vec<HitResult>; 2]>>,
     pub(super) falls: Vec<(u64, Covered)>,
-    pub(super) pairs: Vec<Pair>,
+    pub(super) pairs: Vec<DuelPair>,
     pub(super) stages: Vec<Stage>,
 }
 
@@ -94,20 +94,20 @@ impl Encounter {
     pub(super) fn new(
         book: WwiiSim,
         mut base: State,
-        plan: Plan,
+        plan: AttackPlan,
         case: &Case,
     ) -> Result<Self, Illegal> {
-        let victim = UnitId(book.units.len() as u8 - 1);
-        let house = base.unit(victim).is_gone() || plan.kind == Kind::Demolition;
+        let victim = target_of(&book);
+        let house = base.unit(victim).is_gone() || plan.kind == AttackKind::Demolition;
         let target = if house { Target::Building(0) } else { Target::Unit(victim) };
-        let close = matches!(plan.kind, Kind::Melee | Kind::Assault);
-        if plan.kind == Kind::Assault {
+        let close = matches!(plan.kind, AttackKind::Melee | AttackKind::Assault);
+        if plan.kind == AttackKind::Assault {
             let steady = base.unit(UnitId(0)).status != Status::Panicked;
-            demand(steady, "WS-VEH-16", "panicked men do not assault vehicles")?;
+            require(steady, "WS-VEH-16", "panicked men do not assault vehicles")?;
         }
         if close {
-            demand(case.cover == "none", "WS-HTH-01", "cover does not count in contact")?;
-            touch(&book, &mut base, UnitId(0), victim);
+            require(case.cover == "none", "WS-HTH-01", "cover does not count in contact")?;
+            touch(&book, &mut base, UnitId(0));
         }
         let subjects = [victim, UnitId(0)].map(|unit| subject(book.profile(unit)));
         let mut encounter = Self {
@@ -128,7 +128,7 @@ impl Encounter {
         } else {
             encounter.check_fire()?;
             if encounter.fires_shell(UnitId(0)) {
-                encounter.plan.kind = Kind::Shell;
+                encounter.plan.kind = AttackKind::Shell;
             }
             encounter.prepare_fire();
             encounter.check_strength()?;
@@ -144,8 +144,8 @@ impl Encounter {
 
     /// Whether an attacker fires a shell as things stand at first.
     pub(super) fn fires_shell(&self, attacker: UnitId) -> bool {
-        let who = (attacker, self.target);
-        let action = self.plan.armed.action(&self.book, &self.base, who);
+        let attack = Attack { attacker, target: self.target };
+        let action = self.plan.armed.action(Scene::new(&self.book, &self.base), attack);
         matches!(action, Some(Action::Shell { .. }))
     }
 
@@ -155,7 +155,7 @@ impl Encounter {
     }
 
     /// WS-FIRE-19: whether any attacker can fire at the target.
-    fn check_fire(&self) -> Result<(), Illegal> {
+    fn check_fire(&self) -> Verdict {
         let mut refusal = Ok(());
         for attacker in self.attackers() {
             match self.check_attacker(attacker) {
@@ -166,76 +166,71 @@ impl Encounter {
         refusal
     }
 
-    fn check_attacker(&self, attacker: UnitId) -> Result<(), Illegal> {
-        let (book, state) = (&self.book, &self.base);
-        permission::check(book, state, attacker)?;
-        let Some(action) = self.plan.armed.action(book, state, (attacker, self.target)) else {
-            targets::check(book, state, attacker, self.target)?;
-            return demand(false, "WS-FIRE-19", "no shot at the target is possible");
+    fn check_attacker(&self, attacker: UnitId) -> Verdict {
+        let scene = Scene::new(&self.book, &self.base);
+        permission::check(scene, attacker)?;
+        let attack = Attack { attacker, target: self.target };
+        let Some(action) = self.plan.armed.action(scene, attack) else {
+            targets::check(scene, attacker, self.target)?;
+            return require(false, "WS-FIRE-19", "no shot at the target is possible");
         };
-        let mut state = state.clone();
+        let mut state = self.base.clone();
         state.wait = crate::state::Wait::Fire(attacker);
-        turn::check(book, &state, action)
+        turn::check(Scene::new(&self.book, &state), action)
     }
 
     /// WS-VEH-03, WS-BLDG-06: whether any weapon can reach the armour, or bring the building down.
-    fn check_strength(&self) -> Result<(), Illegal> {
+    fn check_strength(&self) -> Verdict {
         let vehicle = self.subjects[0].mounts.is_some();
-        if self.plan.kind != Kind::Demolition && !vehicle {
+        if self.plan.kind != AttackKind::Demolition && !vehicle {
             return Ok(());
         }
         let house = self.book.ground().buildings.first();
         let structure = house.map(|house| house.material.structure_now(self.base.ruins > 0));
-        let strong = |shot: &Shot| {
+        let strong = |shot: &WeaponShot| {
             let most = self.book.weapon(shot.weapon).strength + 6;
             match (self.plan.kind, structure) {
-                (Kind::Demolition, Some(structure)) => most > structure,
+                (AttackKind::Demolition, Some(structure)) => most > structure,
                 _ => most >= shot.armour,
             }
         };
         let able = self.shots.iter().flatten().any(strong);
-        demand(able, "WS-WEAPON-20", "its weapons are too weak for that")
+        require(able, "WS-WEAPON-20", "its weapons are too weak for that")
     }
 
     fn prepare_fire(&mut self) {
         let mut pinned = self.base.clone();
         if pinned.unit(self.victim).status == Status::Normal {
-            let mut deaf = wargauge_rules::referee::DiceReferee::new(
-                wargauge_rules::table::stream::KeyedDice::new(0),
-                wargauge_rules::referee::Deaf,
-            );
-            pin(&mut pinned, self.victim, &mut deaf);
+            set_status(&mut pinned, self.victim, Status::Pinned);
         }
         let states = [&self.base, &pinned];
-        let shots = self
-            .attackers()
-            .map(|attacker| self.plan.armed.shots(&self.book, states, (attacker, self.target)));
-        self.shots = shots.collect();
-        let rolls = |shot: &Shot| {
+        let attacks = self.attackers().map(|attacker| Attack { attacker, target: self.target });
+        self.shots =
+            attacks.map(|attack| self.plan.armed.shots(&self.book, states, attack)).collect();
+        let rolls = |shot: &WeaponShot| {
             let machinegun = self.book.weapon(shot.weapon).features.machinegun;
             let can_jam = machinegun && self.book.switches().jam == Jam::On;
-            let all_must_hit = self.plan.kind == Kind::Demolition;
-            let of = |chance: Option<Chance>| {
+            let all_must_hit = self.plan.kind == AttackKind::Demolition;
+            let of = |chance: Option<HitRoll>| {
                 chance.map_or_else(Vec::new, |chance| chance.rolls(can_jam, all_must_hit))
             };
             shot.chances.map(of)
         };
         self.rolls = self.shots.iter().map(|shots| shots.iter().map(rolls).collect()).collect();
-        if self.plan.kind == Kind::Shell
+        if self.plan.kind == AttackKind::Shell
             && let Some(shot) = self.shots[0].first()
-            && let Some(chance) = shot.chances[0]
         {
-            let who = (UnitId(0), self.victim);
-            self.falls = falls(&self.book, &self.base, who, (shot, chance));
+            let scene = Scene::new(&self.book, &self.base);
+            self.falls = falls(scene, UnitId(0), self.victim, shot);
         }
     }
 
     /// Who fights whom (WS-HTH-13, WS-HTH-14), and how each pair ends.
     fn prepare_fight(&mut self) {
-        if self.plan.kind == Kind::Assault {
+        if self.plan.kind == AttackKind::Assault {
             return;
         }
-        let mut known: BTreeMap<[Fighter; 2], Vec<(u64, Fates)>> = BTreeMap::new();
+        let mut known: BTreeMap<[Fighter; 2], Vec<(u64, DuelFates)>> = BTreeMap::new();
         let card = card(&self.base, [UnitId(0), self.victim], &[0; MAX_UNITS]);
         self.pairs = card
             .duels
@@ -248,7 +243,7 @@ impl Encounter {
                     self.fighter(self.victim, theirs, hits_them),
                 ];
                 let law = known.entry(fighters).or_insert_with(|| duel::law(fighters)).clone();
-                Pair { slots: [own, theirs], law }
+                DuelPair { slots: [own, theirs], law }
             })
             .collect();
     }
@@ -275,15 +270,19 @@ impl Encounter {
 
     fn extent(&self) -> Extent {
         let switches = self.book.switches();
-        let most = |shot: &Shot| {
+        let most = |shot: &WeaponShot| {
             let hits = shot.chances.iter().flatten();
             let hits =
-                hits.map(|chance| if self.plan.kind == Kind::Demolition { 1 } else { chance.dice });
+                hits.map(
+                    |chance| if self.plan.kind == AttackKind::Demolition { 1 } else { chance.dice },
+                );
             (hits.max().unwrap_or(0), most_wounds(switches, self.book.weapon(shot.weapon)))
         };
         let fighters = match self.plan.kind {
-            Kind::Assault => self.assault().0,
-            Kind::Fire | Kind::Shell | Kind::Demolition | Kind::Melee => self.pairs.len() as u8,
+            AttackKind::Assault => self.assault().0,
+            AttackKind::Fire | AttackKind::Shell | AttackKind::Demolition | AttackKind::Melee => {
+                self.pairs.len() as u8
+            }
         };
         Extent {
             kind: self.plan.kind,
@@ -306,13 +305,13 @@ impl Encounter {
     }
 
     /// Who takes the results of a weapon's hits.
-    pub(super) fn choice(&self, weapon: &Weapon) -> Choice {
+    pub(super) fn choice(&self, weapon: &Weapon) -> VictimChoice {
         if weapon.features.sniper {
-            Choice::Sniper
+            VictimChoice::Sniper
         } else if self.book.switches().casualty_choice == CasualtyChoice::Owner {
-            Choice::Owner
+            VictimChoice::Owner
         } else {
-            Choice::Drawn
+            VictimChoice::Drawn
         }
     }
 }

@@ -5,12 +5,12 @@ use crate::attack::damage::{glancing, penetrating};
 use crate::attack::wounds::result;
 use crate::event::{Damage, Wound};
 use crate::morale::leadership::passes;
-use crate::odds::duel::Fate;
+use crate::odds::duel::DuelFate;
 use crate::odds::standing::{Nerve, Party};
 use crate::switches::Switches;
 
 /// Outcomes with their weights.
-pub(super) type Table = Vec<(u64, Party)>;
+pub(super) type OutcomeTable = Vec<(u64, Party)>;
 
 /// Sides of the die of tests.
 const TEST_SIDES: u64 = 10;
@@ -18,7 +18,6 @@ const TEST_SIDES: u64 = 10;
 /// A unit as it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Subject {
-    /// Leadership.
     pub ld: u8,
     /// Its figures.
     pub figures: u8,
@@ -30,7 +29,7 @@ pub(super) struct Subject {
 
 /// Who takes a serious or dead result (WS-WOUND-08, WS-WEAPON-16).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Choice {
+pub(super) enum VictimChoice {
     /// Whoever is drawn.
     Drawn,
     /// A sniper picks the leader, then the weakest.
@@ -41,7 +40,7 @@ pub(super) enum Choice {
 
 /// A hit that must beat armour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Blow {
+pub(super) struct DamageRoll {
     /// Strength of the weapon.
     pub strength: u8,
     /// Armour where it hits.
@@ -52,11 +51,18 @@ pub(super) struct Blow {
 
 /// A figure: the leader, or one of those who can take so many serious wounds and one more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Man {
-    /// The leader.
+pub(super) enum FigureKind {
     Leader,
     /// One of these.
     Level(usize),
+}
+
+/// A figure inside a building that falls.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Inside {
+    pub man: FigureKind,
+    /// Whether its unit has its leader.
+    pub led: bool,
 }
 
 impl Subject {
@@ -96,11 +102,11 @@ impl Subject {
     }
 
     /// One wound roll (WS-WOUND-01) whose victim is chosen so.
-    pub(super) fn wounded(&self, party: Party, choice: Choice) -> Table {
+    pub(super) fn wounded(&self, party: Party, choice: VictimChoice) -> OutcomeTable {
         let men = u64::from(party.figures());
-        let mut table = Table::new();
+        let mut table = OutcomeTable::new();
         for wound in [Wound::Light, Wound::Serious, Wound::Dead] {
-            let faces = faces(wound, choice == Choice::Sniper);
+            let faces = faces(wound, choice == VictimChoice::Sniper);
             if wound == Wound::Light {
                 table.push((faces * men, self.strained(party, 1)));
                 continue;
@@ -114,19 +120,19 @@ impl Subject {
     }
 
     /// One wound roll that falls on a certain figure, or on the unit's END.
-    pub(super) fn wounded_at(&self, party: Party, man: Man) -> Table {
+    pub(super) fn wounded_at(&self, party: Party, man: FigureKind) -> OutcomeTable {
         let all = [Wound::Light, Wound::Serious, Wound::Dead];
         all.map(|wound| (faces(wound, false), self.struck(party, man, wound))).to_vec()
     }
 
     /// A wound on a figure: it counts in tests of this turn (WS-LEAD-12), a death once more.
-    fn struck(&self, party: Party, man: Man, wound: Wound) -> Party {
+    fn struck(&self, party: Party, man: FigureKind, wound: Wound) -> Party {
         let deadly = wound == Wound::Dead;
         let mut after = self.strained(party, 1 + u8::from(deadly));
         match man {
             _ if wound == Wound::Light => {}
-            Man::Leader => after.leader = if deadly { 0 } else { party.leader - 1 },
-            Man::Level(level) => {
+            FigureKind::Leader => after.leader = if deadly { 0 } else { party.leader - 1 },
+            FigureKind::Level(level) => {
                 after.men[level] -= 1;
                 if !deadly && level > 0 {
                     after.men[level - 1] += 1;
@@ -137,9 +143,9 @@ impl Subject {
     }
 
     /// A damage roll (WS-VEH-03 to WS-VEH-10).
-    pub(super) fn battered(&self, party: Party, blow: Blow) -> Table {
-        let Blow { strength, armour, harmless } = blow;
-        let mut table = Table::new();
+    pub(super) fn battered(&self, party: Party, blow: DamageRoll) -> OutcomeTable {
+        let DamageRoll { strength, armour, harmless } = blow;
+        let mut table = OutcomeTable::new();
         for first in 1..=6 {
             let sum = first + strength;
             if sum < armour || harmless {
@@ -186,18 +192,14 @@ impl Subject {
     }
 
     /// A test with all modifiers: what passing and what failing leads to.
-    pub(super) fn tested(&self, switches: Switches, [passed, failed]: [Party; 2]) -> Table {
+    pub(super) fn tested(&self, switches: Switches, [passed, failed]: [Party; 2]) -> OutcomeTable {
         let good = passing(switches, self.modified(&failed));
         vec![(good, passed), (TEST_SIDES - good, failed)]
     }
 
     /// WS-BLDG-07, WS-BLDG-22, WS-BLDG-23: one figure's test under a falling building.
-    pub(super) fn buried(
-        &self,
-        switches: Switches,
-        party: Party,
-        (man, led): (Man, bool),
-    ) -> Table {
+    pub(super) fn buried(&self, switches: Switches, party: Party, inside: Inside) -> OutcomeTable {
+        let Inside { man, led } = inside;
         let good = passing(switches, self.ld as i8 - i8::from(!led));
         let mut table = vec![(good * 6, party)];
         let wounds = self.wounded_at(party, man).into_iter();
@@ -217,18 +219,18 @@ fn passing(switches: Switches, ld: i8) -> u64 {
 }
 
 /// Who may take a result, with weights that add up to the figures.
-fn victims(party: &Party, choice: Choice) -> Vec<(u64, Man)> {
+fn victims(party: &Party, choice: VictimChoice) -> Vec<(u64, FigureKind)> {
     let all = u64::from(party.figures());
     let levels = party.men.iter().enumerate().filter(|(_, men)| **men > 0);
-    let mut others = levels.map(|(level, &men)| (u64::from(men), Man::Level(level)));
-    let leader = (party.leader > 0).then_some(Man::Leader);
+    let mut others = levels.map(|(level, &men)| (u64::from(men), FigureKind::Level(level)));
+    let leader = (party.leader > 0).then_some(FigureKind::Leader);
     match choice {
-        Choice::Drawn => others.chain(leader.map(|man| (1, man))).collect(),
-        Choice::Sniper => {
+        VictimChoice::Drawn => others.chain(leader.map(|man| (1, man))).collect(),
+        VictimChoice::Sniper => {
             let weakest = others.next().map(|(_, man)| man);
             leader.or(weakest).map(|man| (all, man)).into_iter().collect()
         }
-        Choice::Owner => {
+        VictimChoice::Owner => {
             let weakest = others.next().map(|(_, man)| man);
             weakest.or(leader).map(|man| (all, man)).into_iter().collect()
         }
@@ -238,7 +240,7 @@ fn victims(party: &Party, choice: Choice) -> Vec<(u64, Man)> {
 impl Subject {
     /// What a duel makes of a unit whose man in this slot fought it. He fights no other, so that his
     /// own wounds do not matter.
-    pub(super) fn met(&self, party: Party, (slot, fate): (u8, Fate)) -> Party {
+    pub(super) fn met(&self, party: Party, slot: u8, fate: DuelFate) -> Party {
         let mut after = self.strained(party, fate.strain);
         after.hit |= fate.strain > 0;
         let level = usize::from(self.level) - 1;

@@ -22,18 +22,18 @@ use wargauge_rules::exchange::{self, AttackSort, Card, Case, Circumstance, Excha
 use wargauge_rules::game::{BySide, Illegal, Side, UnitId};
 use wargauge_rules::roster::{ArmyData, DataError, Setting};
 
-use crate::book::WwiiSim;
-use crate::odds::encounter::{Plan, subject};
-use crate::odds::field::{Doing, Lie, check_cover, lay_out};
+use crate::book::{Scene, WwiiSim};
+use crate::odds::encounter::{AttackPlan, subject};
+use crate::odds::field::{BenchActivity, BenchLayout, check_cover, lay_out};
 use crate::odds::purchase::HOUSES;
-use crate::odds::shots::{Armed, Weapons};
-use crate::odds::stage::{Kind, Until};
-use crate::refusal::{demand, forbid};
+use crate::odds::shots::{WeaponChoice, Weapons};
+use crate::odds::stage::{AttackKind, PlayedTo};
 use crate::terrain::kind::{Cover, Material};
 use crate::units::army::Army;
-use crate::units::force::{Force, Line};
+use crate::units::force::{Force, ForceLine};
 use crate::units::profile::{Class, UnitProfile};
 use crate::units::weapon::WeaponId;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 
 mod course;
 mod duel;
@@ -128,12 +128,12 @@ impl Bench {
         settings: &[Setting],
     ) -> Result<Self, DataError> {
         let house = HOUSES.iter().find(|(name, _)| *name == target).copied();
-        let own: Result<Vec<Line>, DataError> =
+        let own: Result<Vec<ForceLine>, DataError> =
             attackers.iter().map(|text| purchase::line(armies[Side::A], text)).collect();
         let theirs = match house {
             // Whoever stands for the side of the building has left the table.
             Some(_) => {
-                Line { unit: 0, count: 1, options: Vec::new(), reserve: false, aboard: None }
+                ForceLine { unit: 0, count: 1, options: Vec::new(), reserve: false, aboard: None }
             }
             None => purchase::line(armies[Side::B], target)?,
         };
@@ -186,13 +186,13 @@ impl Bench {
         }
     }
 
-    fn kind(&self, attack: &str) -> (Kind, Weapons) {
+    fn kind(&self, attack: &str) -> (AttackKind, Weapons) {
         match attack {
-            VOLLEY => (Kind::Fire, Weapons::All),
-            BUILDING => (Kind::Demolition, Weapons::All),
-            MELEE => (Kind::Melee, Weapons::All),
-            ASSAULT => (Kind::Assault, Weapons::All),
-            _ => (Kind::Fire, Weapons::Only(attack.to_owned())),
+            VOLLEY => (AttackKind::Fire, Weapons::All),
+            BUILDING => (AttackKind::Demolition, Weapons::All),
+            MELEE => (AttackKind::Melee, Weapons::All),
+            ASSAULT => (AttackKind::Assault, Weapons::All),
+            _ => (AttackKind::Fire, Weapons::Only(attack.to_owned())),
         }
     }
 }
@@ -250,14 +250,14 @@ impl exchange::Bench for Bench {
 
     fn ranges(&self, attack: &str) -> Vec<u16> {
         let (kind, weapons) = self.kind(attack);
-        if matches!(kind, Kind::Melee | Kind::Assault) {
+        if matches!(kind, AttackKind::Melee | AttackKind::Assault) {
             return vec![0];
         }
         let mut ranges = Vec::new();
         for (fs, weapon) in self.weapons() {
             let weapon = self.book.weapon(weapon);
             let fits = match &weapons {
-                Weapons::All => kind == Kind::Fire || weapon.harms_buildings(),
+                Weapons::All => kind == AttackKind::Fire || weapon.harms_buildings(),
                 Weapons::Only(id) => weapon.id == *id,
             };
             let inches = |length: wargauge_rules::table::Length| length.hundredths() / 100;
@@ -276,25 +276,28 @@ impl exchange::Bench for Bench {
 
     fn set_up(&self, case: &Case) -> Result<Encounter, Illegal> {
         let (mut kind, weapons) = self.kind(&case.attack);
-        let lie = self.lie(case, kind);
+        let layout = self.layout(case, kind);
         let sides = BySide([&self.forces[Side::A], &self.forces[Side::B]]);
-        let Ok((book, mut base)) = lay_out(sides, &self.settings, lie) else {
-            return Err(crate::refusal::illegal("WS-TERR-01", "no such ground can be laid out"));
+        let Ok((book, mut base)) = lay_out(sides, &self.settings, layout) else {
+            return Err(wargauge_rules::refusal::illegal(
+                "WS-TERR-01",
+                "no such ground can be laid out",
+            ));
         };
         let victim = UnitId(self.cards.len() as u8);
-        let inside = matches!(lie.cover, Cover::Ruin | Cover::Building);
-        if kind == Kind::Demolition && !inside {
+        let inside = matches!(layout.cover, Cover::Ruin | Cover::Building);
+        if kind == AttackKind::Demolition && !inside {
             forbid("WS-BLDG-25", "the target is in no building")?;
         }
         if inside && self.house.is_none() {
-            self.check_inside(lie.material)?;
+            self.check_inside(layout.material)?;
         }
         let target = match self.house {
             Some(_) => crate::action::Target::Building(0),
             None => crate::action::Target::Unit(victim),
         };
-        if !matches!(kind, Kind::Melee | Kind::Assault) {
-            check_cover(&book, &base, target, lie.cover)?;
+        if !matches!(kind, AttackKind::Melee | AttackKind::Assault) {
+            check_cover(Scene::new(&book, &base), target, layout.cover)?;
         }
         for unit in book.of_side(Side::A) {
             let it = base.unit_mut(unit);
@@ -302,24 +305,24 @@ impl exchange::Bench for Bench {
             it.laid = case.chosen[LAID] as u8;
         }
         if self.house.is_some() {
-            kind = Kind::Demolition;
+            kind = AttackKind::Demolition;
         }
-        let until = [Until::Attack, Until::Panic, Until::Rally][case.chosen[UNTIL].min(2)];
-        let armed = Armed { weapons, dice: 3 - case.chosen[DICE].min(2) as u8 };
-        Encounter::new(book, base, Plan { kind, armed, until, range: case.range }, case)
+        let until = [PlayedTo::Attack, PlayedTo::Panic, PlayedTo::Rally][case.chosen[UNTIL].min(2)];
+        let armed = WeaponChoice { weapons, dice: 3 - case.chosen[DICE].min(2) as u8 };
+        Encounter::new(book, base, AttackPlan { kind, armed, until, range: case.range }, case)
     }
 }
 
 impl Bench {
     /// WS-BLDG-12: whether the target can be in a building; a gun only in a bunker.
-    fn check_inside(&self, material: Material) -> Result<(), Illegal> {
+    fn check_inside(&self, material: Material) -> Verdict {
         let class = self.victim().class;
         let gun = class == Class::Gun && material == Material::Bunker;
-        demand(class.is_infantry() || gun, "WS-BLDG-12", "the target cannot be in a building")
+        require(class.is_infantry() || gun, "WS-BLDG-12", "the target cannot be in a building")
     }
 
     /// What is laid out for a case.
-    fn lie(&self, case: &Case, kind: Kind) -> Lie {
+    fn layout(&self, case: &Case, kind: AttackKind) -> BenchLayout {
         let materials = [
             Material::Brick,
             Material::Aluminium,
@@ -329,15 +332,15 @@ impl Bench {
             Material::Bunker,
         ];
         let asked = Cover::ALL.into_iter().find(|cover| cover.word() == case.cover);
-        let close = matches!(kind, Kind::Melee | Kind::Assault);
+        let close = matches!(kind, AttackKind::Melee | AttackKind::Assault);
         let doing = |at: usize| match case.chosen[at] {
-            0 => Doing::Still,
-            1 => Doing::Walks,
-            2 => Doing::Runs,
-            3 if at == TARGET => Doing::Hides,
-            _ => Doing::Panicked,
+            0 => BenchActivity::Still,
+            1 => BenchActivity::Walks,
+            2 => BenchActivity::Runs,
+            3 if at == TARGET => BenchActivity::Hides,
+            _ => BenchActivity::Panicked,
         };
-        Lie {
+        BenchLayout {
             range: case.range,
             cover: asked.filter(|_| !close).unwrap_or(Cover::None),
             turned: [0, 4, 8][case.chosen[FACING].min(2)],
@@ -373,19 +376,19 @@ impl ExchangeRulebook for WwiiSim {
 }
 
 /// Everybody still in the open.
-const fn usual(range: u16, cover: Cover) -> Lie {
-    Lie {
+const fn usual(range: u16, cover: Cover) -> BenchLayout {
+    BenchLayout {
         range,
         cover,
         turned: 0,
         material: Material::Brick,
         house: false,
-        doing: BySide([Doing::Still, Doing::Still]),
+        doing: BySide([BenchActivity::Still, BenchActivity::Still]),
     }
 }
 
 /// A force of these units.
-fn force(army: &Army, lines: Vec<Line>) -> Force {
+fn force(army: &Army, lines: Vec<ForceLine>) -> Force {
     Force {
         name: "bench".to_owned(),
         title: army.title().to_owned(),

@@ -4,17 +4,20 @@
 use wargauge_rules::exchange::End;
 use wargauge_rules::game::{Illegal, UnitId};
 use wargauge_rules::referee::{DiceReferee, Observer};
+use wargauge_rules::refusal::Verdict;
 use wargauge_rules::table::dice::Dice;
 use wargauge_rules::table::stream::KeyedDice;
 
 use crate::action::Action;
 use crate::attack::wounds::figure;
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::fire::{mortar, volley};
 use crate::odds::encounter::Encounter;
 use crate::odds::field::bring;
 use crate::odds::harm::Subject;
-use crate::odds::stage::{Kind, Until};
+use crate::odds::shots::Attack;
+use crate::odds::stage::{AttackKind, PlayedTo};
 use crate::odds::standing::Nerve;
 use crate::position::circles::figures;
 use crate::state::{Phase, State, Status, Wait};
@@ -47,7 +50,7 @@ impl Observer<Event> for Watch {
     }
 }
 
-type Referee<D> = DiceReferee<D, Watch>;
+type WatchedReferee<D> = DiceReferee<D, Watch>;
 
 impl Encounter {
     pub(super) fn play_out(&self, seed: u64) -> Result<End, Illegal> {
@@ -60,9 +63,9 @@ impl Encounter {
         let watch = Watch { victim: self.victim, nerves, jammed: false };
         let mut referee = DiceReferee::new(dice, watch);
         let mut state = self.base.clone();
-        if !matches!(self.plan.kind, Kind::Melee | Kind::Assault) {
+        if !matches!(self.plan.kind, AttackKind::Melee | AttackKind::Assault) {
             self.fire_all(&mut state, &mut referee)?;
-            if self.plan.until == Until::Attack {
+            if self.plan.until == PlayedTo::Attack {
                 return Ok(self.count(&state, referee.observer()));
             }
         }
@@ -72,34 +75,33 @@ impl Encounter {
 
     /// Every attacker fires from the asked distance. They stand apart, so that the smoke of one
     /// barrel is in nobody else's way.
-    fn fire_all<D: Dice>(
-        &self,
-        state: &mut State,
-        referee: &mut Referee<D>,
-    ) -> Result<(), Illegal> {
+    fn fire_all<D: Dice>(&self, state: &mut State, referee: &mut WatchedReferee<D>) -> Verdict {
         let house = self.is_at_house();
         for attacker in self.attackers() {
             if state.unit(self.victim).is_gone() && !house {
                 break;
             }
-            bring(&self.book, state, attacker, (self.victim, self.plan.range));
+            bring(&self.book, state, attacker, self.plan.range);
             state.clouds.clear();
             state.wait = Wait::Fire(attacker);
-            let who = (attacker, self.target);
-            let Some(action) = self.plan.armed.action(&self.book, state, who) else { continue };
-            turn::check(&self.book, state, action)?;
+            let attack = Attack { attacker, target: self.target };
+            let Some(action) = self.plan.armed.action(Scene::new(&self.book, state), attack) else {
+                continue;
+            };
+            turn::check(Scene::new(&self.book, state), action)?;
             if let Action::Fire(volley) = action {
-                volley::begin(&self.book, state, attacker, volley, referee);
+                volley::begin(&mut Play::new(&self.book, state, referee), attacker, volley);
                 self.name_victims(state, referee);
             } else if let Action::Shell { target, shell } = action {
-                mortar::fire(&self.book, state, attacker, (target, shell), referee);
+                let mut play = Play::new(&self.book, state, referee);
+                mortar::fire(&mut play, attacker, target, shell);
             }
         }
         Ok(())
     }
 
     /// A sniper picks the leader, then the weakest; an owner gives the weakest, the leader last.
-    fn name_victims<D: Dice>(&self, state: &mut State, referee: &mut Referee<D>) {
+    fn name_victims<D: Dice>(&self, state: &mut State, referee: &mut WatchedReferee<D>) {
         while let Some(victim) = state.firing.as_ref().and_then(|firing| firing.victim) {
             let own = matches!(state.wait, Wait::Victim(side) if side == self.book.side(victim));
             let whole = !state.unit(victim).lost_leader;
@@ -110,25 +112,28 @@ impl Encounter {
             let leader = |slot: usize| whole && slot == 0;
             let slots = 0..figures(state, victim);
             let slot = slots.min_by_key(|&slot| (leader(slot) == own, level(slot), slot));
-            volley::name_victim(&self.book, state, slot.unwrap_or(0) as u8, referee);
+            volley::name_victim(
+                &mut Play::new(&self.book, state, referee),
+                slot.unwrap_or(0) as u8,
+            );
         }
     }
 
     /// The rest of the turn, in which nobody does what he need not.
-    fn play_on<D: Dice>(&self, state: &mut State, referee: &mut Referee<D>) -> Result<(), Illegal> {
+    fn play_on<D: Dice>(&self, state: &mut State, referee: &mut WatchedReferee<D>) -> Verdict {
         state.phase = Phase::SecondarySurrender;
         state.cursor = 0;
-        turn::advance(&self.book, state, referee);
+        turn::advance(&mut Play::new(&self.book, state, referee));
         let mut options = Vec::new();
         while state.turn == TURN && !matches!(state.wait, Wait::Over(_)) {
             options.clear();
-            turn::options(&self.book, state, &mut options);
+            turn::options(Scene::new(&self.book, state), &mut options);
             let quiet = [Action::Hold, Action::Refuse].into_iter();
             let quiet =
                 quiet.filter(|action| options.contains(action)).chain(options.first().copied());
             let Some(action) = quiet.into_iter().next() else { break };
-            turn::check(&self.book, state, action)?;
-            turn::apply(&self.book, state, action, referee);
+            turn::check(Scene::new(&self.book, state), action)?;
+            turn::apply(&mut Play::new(&self.book, state, referee), action);
         }
         Ok(())
     }
@@ -143,9 +148,9 @@ impl Encounter {
             }
         };
         let shaken = |nerve: Nerve, unit: UnitId| match self.plan.until {
-            Until::Attack => nerve > Nerve::Steady,
-            Until::Panic => nerve == Nerve::Panicked,
-            Until::Rally => state.unit(unit).status == Status::Panicked,
+            PlayedTo::Attack => nerve > Nerve::Steady,
+            PlayedTo::Panic => nerve == Nerve::Panicked,
+            PlayedTo::Rally => state.unit(unit).status == Status::Panicked,
         };
         let [target, own] = watch.nerves;
         if self.is_at_house() {

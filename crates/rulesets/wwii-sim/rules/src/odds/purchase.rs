@@ -4,7 +4,7 @@ use wargauge_rules::roster::{ArmyData, DataError};
 
 use crate::terrain::kind::Material;
 use crate::units::army::Army;
-use crate::units::force::Line;
+use crate::units::force::ForceLine;
 
 /// Buildings that can be named as targets, by what they are made of.
 pub(super) const HOUSES: [(&str, Material); 6] = [
@@ -20,7 +20,7 @@ pub(super) const HOUSES: [(&str, Material); 6] = [
 ///
 /// # Errors
 /// If the army has no such unit, or the unit no such option.
-pub(super) fn line(army: &Army, text: &str) -> Result<Line, DataError> {
+pub(super) fn line(army: &Army, text: &str) -> Result<ForceLine, DataError> {
     let mut words = text.split('+').map(str::trim);
     let id = words.next().unwrap_or_default();
     let unit = army.unit(id).ok_or_else(|| {
@@ -37,7 +37,7 @@ pub(super) fn line(army: &Army, text: &str) -> Result<Line, DataError> {
         options.push(option);
     }
     options.sort_unstable();
-    Ok(Line { unit, count: 1, options, reserve: false, aboard: None })
+    Ok(ForceLine { unit, count: 1, options, reserve: false, aboard: None })
 }
 
 fn option(army: &Army, unit: usize, word: &str) -> Result<usize, DataError> {
@@ -55,7 +55,7 @@ fn option(army: &Army, unit: usize, word: &str) -> Result<usize, DataError> {
 }
 
 /// How a unit is written.
-pub(super) fn written(army: &Army, line: &Line) -> String {
+pub(super) fn written(army: &Army, line: &ForceLine) -> String {
     let options = line.options.iter().map(|&option| army.option_entry(option).id.as_str());
     let words: Vec<&str> =
         core::iter::once(army.entry_of(line.unit).id.as_str()).chain(options).collect();

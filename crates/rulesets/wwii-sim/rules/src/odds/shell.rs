@@ -6,11 +6,10 @@ use wargauge_rules::game::UnitId;
 
 use crate::action::Target;
 use crate::attack::template::Burst;
-use crate::book::WwiiSim;
+use crate::book::Scene;
 use crate::fire::mortar::{is_spotted, scattered};
-use crate::odds::shots::{Chance, Shot};
+use crate::odds::shots::WeaponShot;
 use crate::position::formation::{centre_in, fine, slots_in};
-use crate::state::State;
 
 /// What a shell covers where it comes down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,17 +27,19 @@ pub(super) struct Covered {
 }
 
 /// What can be covered, each with its weight: in how many of the 240,000 ways of a hit die, two
-/// distance dice and a direction.
+/// distance dice and a direction; nothing if the mortar cannot hit.
 pub(super) fn falls(
-    book: &WwiiSim,
-    state: &State,
-    (mortar, target): (UnitId, UnitId),
-    (shot, chance): (&Shot, Chance),
+    scene: Scene<'_>,
+    mortar: UnitId,
+    target: UnitId,
+    shot: &WeaponShot,
 ) -> Vec<(u64, Covered)> {
+    let Scene { book, state } = scene;
+    let Some(chance) = shot.chances[0] else { return Vec::new() };
     let at = Target::Unit(target);
     let unit = state.unit(mortar);
     let earlier = if unit.laid_on == Some(at) { unit.laid } else { 0 };
-    let less = u8::from(is_spotted(book, state, mortar, at)) + earlier;
+    let less = u8::from(is_spotted(scene, mortar, at)) + earlier;
     let hits = (1..=10).filter(|&die| die != 1 && die as i8 >= chance.needed).count() as u64;
     let mut lengths: BTreeMap<u8, u64> = BTreeMap::new();
     for first in 1..=10_u8 {
@@ -55,18 +56,14 @@ pub(super) fn falls(
             let centre = scattered(fine(state.unit(target).at), inches, direction);
             let (radius, strength) = (weapon.template, weapon.strength);
             let burst = Burst { shooter: mortar, centre, radius, strength };
-            *falls.entry(covered(book, state, (mortar, target), burst)).or_default() += weight;
+            *falls.entry(covered(scene, target, burst)).or_default() += weight;
         }
     }
     falls.into_iter().map(|(covered, weight)| (weight, covered)).collect()
 }
 
-fn covered(
-    book: &WwiiSim,
-    state: &State,
-    (mortar, target): (UnitId, UnitId),
-    burst: Burst,
-) -> Covered {
+fn covered(scene: Scene<'_>, target: UnitId, burst: Burst) -> Covered {
+    let Scene { book, state } = scene;
     let slots = |unit: UnitId| match state.unit(unit).building {
         Some(_) => 0,
         None if book.profile(unit).is_vehicle() => {
@@ -74,7 +71,7 @@ fn covered(
         }
         None => slots_in(state, unit, burst.centre, burst.reach()),
     };
-    let (theirs, own) = (slots(target), slots(mortar));
+    let (theirs, own) = (slots(target), slots(burst.shooter));
     let others = |slots: u16| (slots >> 1).count_ones() as u8;
     let mut buildings = book.ground().buildings.iter();
     Covered {

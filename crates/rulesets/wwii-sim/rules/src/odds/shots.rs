@@ -5,9 +5,9 @@ use wargauge_rules::game::UnitId;
 
 use crate::action::{Action, Aim, Gunners, Shell, Target, Volley};
 use crate::attack::difficulty::SURE_AT_BUILDINGS;
-use crate::book::WwiiSim;
+use crate::book::{Scene, WwiiSim};
 use crate::fire::armament::{crewed, launcher, mount, panzerfaust, weapon_in_hand};
-use crate::fire::declare::{LAUNCHER, PANZERFAUST, chance, effective};
+use crate::fire::declare::{LAUNCHER, PANZERFAUST, SingleAim, chance, effective};
 use crate::fire::targets::mark;
 use crate::fire::volley::{dice_of, is_jam};
 use crate::fire::{mortar, permission, targets};
@@ -17,10 +17,17 @@ use crate::state::State;
 use crate::units::profile::MAX_MOUNTS;
 use crate::units::weapon::WeaponId;
 
+/// Who attacks, and what.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Attack {
+    pub attacker: UnitId,
+    pub target: Target,
+}
+
 /// What attackers fire with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Weapons {
-    /// Everything.
+    /// Every weapon that they have.
     All,
     /// All weapons of one identifier.
     Only(String),
@@ -28,14 +35,14 @@ pub(super) enum Weapons {
 
 /// Which weapons, and how many dice of machineguns.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Armed {
+pub(super) struct WeaponChoice {
     pub weapons: Weapons,
     pub dice: u8,
 }
 
 /// The dice of a weapon at its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Chance {
+pub(super) struct HitRoll {
     /// The least die that hits.
     pub needed: i8,
     /// How many dice.
@@ -48,32 +55,32 @@ pub(super) struct Chance {
 
 /// A weapon that an attacker fires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shot {
+pub(super) struct WeaponShot {
     /// Aim and slot: the order in which weapons are resolved.
     pub place: (usize, u8),
     /// The weapon.
     pub weapon: WeaponId,
     /// Its dice at the target as it is, and at one that is pinned.
-    pub chances: [Option<Chance>; 2],
+    pub chances: [Option<HitRoll>; 2],
     /// Armour of the target where it hits.
     pub armour: u8,
 }
 
 /// What the dice of a weapon can come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Rolled {
+pub(super) struct HitResult {
     /// In how many ways.
     pub weight: u64,
-    /// Hits.
+    /// How many dice hit, or 1 where all must.
     pub hits: u8,
     /// Whether the weapon jams.
     pub jams: bool,
 }
 
-impl Chance {
+impl HitRoll {
     /// What the dice can come to, of a weapon that may jam (WS-WEAPON-03), or whose dice must all hit
     /// (WS-BLDG-03).
-    pub(super) fn rolls(&self, can_jam: bool, all_must_hit: bool) -> Vec<Rolled> {
+    pub(super) fn rolls(&self, can_jam: bool, all_must_hit: bool) -> Vec<HitResult> {
         let mut counts = [[0_u64; 2]; 4];
         for way in 0..10_u32.pow(u32::from(self.dice)) {
             let dice = [way % 10 + 1, way / 10 % 10 + 1, way / 100 + 1].map(|die| die as u8);
@@ -84,14 +91,14 @@ impl Chance {
             counts[hits][usize::from(can_jam && is_jam(dice))] += 1;
         }
         let all = counts.into_iter().enumerate().flat_map(|(hits, weights)| {
-            let one = move |(jams, weight)| Rolled { weight, hits: hits as u8, jams: jams == 1 };
+            let one = move |(jams, weight)| HitResult { weight, hits: hits as u8, jams: jams == 1 };
             weights.into_iter().enumerate().map(one)
         });
         all.filter(|rolled| rolled.weight > 0).collect()
     }
 }
 
-impl Armed {
+impl WeaponChoice {
     fn fits(&self, book: &WwiiSim, weapon: WeaponId) -> bool {
         match &self.weapons {
             Weapons::All => true,
@@ -100,91 +107,77 @@ impl Armed {
     }
 
     /// What an attacker does to a target, if there is anything that he can do.
-    pub(super) fn action(
-        &self,
-        book: &WwiiSim,
-        state: &State,
-        (attacker, target): (UnitId, Target),
-    ) -> Option<Action> {
-        permission::check(book, state, attacker).ok()?;
-        if let Some(weapon) = self.mortar(book, state, attacker) {
+    pub(super) fn action(&self, scene: Scene<'_>, attack: Attack) -> Option<Action> {
+        let Attack { attacker, target } = attack;
+        permission::check(scene, attacker).ok()?;
+        if let Some(weapon) = self.mortar(scene, attacker) {
             // WS-WEAPON-07: it fires at units, not at their buildings.
             let unit = matches!(target, Target::Unit(_)).then_some(target)?;
-            mortar::chance(book, state, attacker, weapon, unit)?;
+            mortar::chance(scene, attacker, weapon, unit)?;
             return Some(Action::Shell { target, shell: Shell::Explosive });
         }
-        if targets::check(book, state, attacker, target).is_err() {
+        if targets::check(scene, attacker, target).is_err() {
             return None;
         }
-        let volley = if book.profile(attacker).is_vehicle() {
-            self.mounts(book, state, (attacker, target))
-        } else if crewed(book, state, attacker).is_some_and(|(it, _)| self.fits(book, it)) {
-            self.crew(book, state, (attacker, target))
+        let volley = if scene.book.profile(attacker).is_vehicle() {
+            self.mounts(scene, attack)
+        } else if crewed(scene, attacker).is_some_and(|(it, _)| self.fits(scene.book, it)) {
+            self.crew(scene, attack)
         } else {
-            self.men(book, state, (attacker, target))
+            self.men(scene, attack)
         };
         volley.aims.iter().any(Option::is_some).then_some(Action::Fire(volley))
     }
 
-    fn mortar(&self, book: &WwiiSim, state: &State, attacker: UnitId) -> Option<WeaponId> {
-        mortar::mortar(book, state, attacker).filter(|&weapon| self.fits(book, weapon))
+    fn mortar(&self, scene: Scene<'_>, attacker: UnitId) -> Option<WeaponId> {
+        mortar::mortar(scene, attacker).filter(|&weapon| self.fits(scene.book, weapon))
     }
 
-    /// Whether an aim of these gunners can hit the target.
-    fn aim(
-        &self,
-        book: &WwiiSim,
-        state: &State,
-        (attacker, target): (UnitId, Target),
-        (gunners, at): (Gunners, usize),
-    ) -> Option<Aim> {
-        let aim = Aim { target, dice: self.dice };
-        let mark = mark(book, state, attacker, target);
-        let guns = effective(book, state, attacker, (gunners, at), aim, &mark);
-        (!guns.is_empty()).then_some(aim)
+    /// The aim at a target with the weapons of this number.
+    const fn aim(&self, target: Target, gunners: Gunners, number: usize) -> SingleAim {
+        SingleAim { gunners, number, aim: Aim { target, dice: self.dice } }
     }
 
-    fn mounts(&self, book: &WwiiSim, state: &State, who: (UnitId, Target)) -> Volley {
+    fn mounts(&self, scene: Scene<'_>, attack: Attack) -> Volley {
         let gunners = Gunners::Mounts;
         let able = |at: usize| {
-            mount(book, state, who.0, at).filter(|&weapon| self.fits(book, weapon))?;
-            self.aim(book, state, who, (gunners, at))
+            mount(scene, attack.attacker, at).filter(|&weapon| self.fits(scene.book, weapon))?;
+            able_aim(scene, attack, self.aim(attack.target, gunners, at))
         };
         Volley { gunners, aims: core::array::from_fn::<_, MAX_MOUNTS, _>(able) }
     }
 
-    fn crew(&self, book: &WwiiSim, state: &State, who: (UnitId, Target)) -> Volley {
+    fn crew(&self, scene: Scene<'_>, attack: Attack) -> Volley {
         let gunners = Gunners::Crew;
-        let aim = self.aim(book, state, who, (gunners, 0));
+        let aim = able_aim(scene, attack, self.aim(attack.target, gunners, 0));
         Volley { gunners, aims: [aim, None, None, None] }
     }
 
-    fn men(&self, book: &WwiiSim, state: &State, who: (UnitId, Target)) -> Volley {
-        let (attacker, target) = who;
+    fn men(&self, scene: Scene<'_>, attack: Attack) -> Volley {
+        let Scene { book, state } = scene;
+        let Attack { attacker, target } = attack;
         let mut aims = [None; MAX_MOUNTS];
         let mut busy = 0_u16;
-        let bearers = [
-            (LAUNCHER, launcher(book, state, attacker)),
-            (PANZERFAUST, panzerfaust(book, state, attacker)),
-        ];
+        let bearers =
+            [(LAUNCHER, launcher(scene, attacker)), (PANZERFAUST, panzerfaust(scene, attacker))];
         for (at, bearer) in bearers {
             let fitting = bearer.filter(|&(_, weapon)| self.fits(book, weapon));
             let free = fitting.filter(|&(slot, _)| busy >> slot & 1 == 0);
             if let Some((slot, _)) = free {
-                aims[at] = self.aim(book, state, who, (Gunners::Men(0), at));
+                aims[at] = able_aim(scene, attack, self.aim(target, Gunners::Men(0), at));
                 busy |= u16::from(aims[at].is_some()) << slot;
             }
         }
         let armed = |&slot: &usize| {
-            let weapon = weapon_in_hand(book, state, attacker, slot);
+            let weapon = weapon_in_hand(scene, attacker, slot);
             busy >> slot & 1 == 0 && weapon.is_some_and(|weapon| self.fits(book, weapon))
         };
         let all = (0..figures(state, attacker)).filter(armed).fold(0, |men, slot| men | 1 << slot);
-        let aim = Aim { target, dice: self.dice };
-        let mark = mark(book, state, attacker, target);
-        let able = effective(book, state, attacker, (Gunners::Men(all), 0), aim, &mark);
+        let mark = mark(scene, attacker, target);
+        let one = self.aim(target, Gunners::Men(all), 0);
+        let able = effective(scene, attacker, one, &mark);
         let men = able.iter().fold(0, |men, gun| men | 1 << gun.slot);
-        aims[0] = (men != 0).then_some(aim);
+        aims[0] = (men != 0).then_some(one.aim);
         Volley { gunners: Gunners::Men(men), aims }
     }
 
@@ -194,11 +187,11 @@ impl Armed {
         &self,
         book: &WwiiSim,
         states: [&State; 2],
-        who: (UnitId, Target),
-    ) -> Vec<Shot> {
-        let mut shots: Vec<Shot> = Vec::new();
+        attack: Attack,
+    ) -> Vec<WeaponShot> {
+        let mut shots: Vec<WeaponShot> = Vec::new();
         for (at, state) in states.into_iter().enumerate() {
-            for (shot, chance) in self.shots_at(book, state, who) {
+            for (shot, chance) in self.shots_at(Scene::new(book, state), attack) {
                 let known = shots.iter().position(|other| other.place == shot.place);
                 let place = known.unwrap_or_else(|| {
                     shots.push(shot);
@@ -211,58 +204,58 @@ impl Armed {
         shots
     }
 
-    fn shots_at(
-        &self,
-        book: &WwiiSim,
-        state: &State,
-        (attacker, target): (UnitId, Target),
-    ) -> Vec<(Shot, Chance)> {
-        let Some(Action::Fire(volley)) = self.action(book, state, (attacker, target)) else {
-            return self.shell(book, state, (attacker, target)).into_iter().collect();
+    fn shots_at(&self, scene: Scene<'_>, attack: Attack) -> Vec<(WeaponShot, HitRoll)> {
+        let Some(Action::Fire(volley)) = self.action(scene, attack) else {
+            return self.shell(scene, attack).into_iter().collect();
         };
-        let mark = mark(book, state, attacker, target);
+        let Attack { attacker, target } = attack;
+        let mark = mark(scene, attacker, target);
         let mut shots = Vec::new();
-        for (at, aim) in volley.aims.iter().enumerate() {
-            let Some(aim) = aim else { continue };
-            for gun in effective(book, state, attacker, (volley.gunners, at), *aim, &mark) {
-                let Some(difficulty) = chance(book, &gun, aim.dice, &mark) else { continue };
-                let weapon = book.weapon(gun.weapon);
-                let chance = Chance {
+        for one in SingleAim::of(&volley) {
+            let aim = one.aim;
+            for gun in effective(scene, attacker, one, &mark) {
+                let Some(difficulty) = chance(scene.book, &gun, aim.dice, &mark) else { continue };
+                let weapon = scene.book.weapon(gun.weapon);
+                let chance = HitRoll {
                     needed: difficulty.needed,
-                    dice: dice_of(weapon, difficulty, (gun.most, aim.dice)),
+                    dice: dice_of(weapon, difficulty, gun.most.min(aim.dice)),
                     protected: difficulty.protected,
                     sure: mark.is_building && difficulty.needed <= SURE_AT_BUILDINGS,
                 };
-                let armour = armour_met(book, state, (attacker, target));
-                let (place, weapon) = ((at, gun.slot), gun.weapon);
-                shots.push((Shot { place, weapon, chances: [None; 2], armour }, chance));
+                let armour = armour_met(scene, attack);
+                let (place, weapon) = ((one.number, gun.slot), gun.weapon);
+                shots.push((WeaponShot { place, weapon, chances: [None; 2], armour }, chance));
             }
         }
         shots
     }
 
     /// A mortar's shell: one die, and the weakest armour of what it falls on.
-    fn shell(
-        &self,
-        book: &WwiiSim,
-        state: &State,
-        (attacker, target): (UnitId, Target),
-    ) -> Option<(Shot, Chance)> {
-        let weapon = self.mortar(book, state, attacker)?;
+    fn shell(&self, scene: Scene<'_>, attack: Attack) -> Option<(WeaponShot, HitRoll)> {
+        let Attack { attacker, target } = attack;
+        let weapon = self.mortar(scene, attacker)?;
         let Target::Unit(unit) = target else { return None };
-        let needed = mortar::chance(book, state, attacker, weapon, target)?.needed;
-        let armour = book.profile(unit).vehicle.as_ref().map_or(0, |vehicle| vehicle.weakest());
-        let chance = Chance { needed, dice: 1, protected: false, sure: false };
-        Some((Shot { place: (0, 0), weapon, chances: [None; 2], armour }, chance))
+        let needed = mortar::chance(scene, attacker, weapon, target)?.needed;
+        let armour =
+            scene.book.profile(unit).vehicle.as_ref().map_or(0, |vehicle| vehicle.weakest());
+        let chance = HitRoll { needed, dice: 1, protected: false, sure: false };
+        Some((WeaponShot { place: (0, 0), weapon, chances: [None; 2], armour }, chance))
     }
 }
 
+/// An aim of an attacker, if it can hit the target.
+fn able_aim(scene: Scene<'_>, attack: Attack, one: SingleAim) -> Option<Aim> {
+    let mark = mark(scene, attack.attacker, attack.target);
+    let guns = effective(scene, attack.attacker, one, &mark);
+    (!guns.is_empty()).then_some(one.aim)
+}
+
 /// Armour of a vehicle where an attacker hits it.
-fn armour_met(book: &WwiiSim, state: &State, (attacker, target): (UnitId, Target)) -> u8 {
-    let Target::Unit(unit) = target else { return 0 };
-    if !book.profile(unit).is_vehicle() {
+fn armour_met(scene: Scene<'_>, attack: Attack) -> u8 {
+    let Target::Unit(unit) = attack.target else { return 0 };
+    if !scene.book.profile(unit).is_vehicle() {
         return 0;
     }
-    let [(from, _), _] = ends(book, state, attacker, unit);
-    armour(book, state, unit, from)
+    let [(from, _), _] = ends(scene, attack.attacker, unit);
+    armour(scene, unit, from)
 }

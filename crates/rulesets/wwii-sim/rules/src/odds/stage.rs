@@ -4,7 +4,7 @@ use crate::odds::standing::LEVELS;
 
 /// How far the turn is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Until {
+pub(super) enum PlayedTo {
     /// To the end of the attack.
     Attack,
     /// To the tests of the pinned in Additional Movement.
@@ -15,14 +15,14 @@ pub(super) enum Until {
 
 /// Sorts of attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum AttackKind {
     /// Fire at a unit.
     Fire,
     /// A mortar's shell at a unit.
     Shell,
     /// Fire at a building.
     Demolition,
-    /// Hand-to-hand.
+    /// Hand-to-hand (WS-HTH).
     Melee,
     /// Men against a vehicle that they touch.
     Assault,
@@ -30,15 +30,20 @@ pub(super) enum Kind {
 
 /// A side of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Whose {
+pub(super) enum AttackSide {
     /// The target.
     Target,
     /// The first attacker.
     Own,
 }
 
-/// A weapon: attacker and number of the shot.
-pub(super) type Gun = (u8, u8);
+/// A weapon that is fired.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ShotIndex {
+    pub attacker: u8,
+    /// The number of the shot among those of the attacker.
+    pub number: u8,
+}
 
 /// One thing after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,17 +51,17 @@ pub(super) enum Stage {
     /// An attacker begins: what the target is like now counts for all his dice.
     Begin,
     /// The dice of a weapon.
-    Roll(Gun),
+    Roll(ShotIndex),
     /// The blast die of one of its hits.
-    Blast(Gun),
+    Blast(ShotIndex),
     /// A wound of such a hit.
-    BlastWound(Gun),
+    BlastWound(ShotIndex),
     /// One of its hits, as a wound.
-    Wound(Gun),
+    Wound(ShotIndex),
     /// One of its hits, as a damage roll against the armour.
-    Damage(Gun),
+    Damage(ShotIndex),
     /// A hit on the building.
-    Batter(Gun),
+    Batter(ShotIndex),
     /// The leader inside a falling building.
     BuryLeader,
     /// How many men of this level are inside.
@@ -68,19 +73,19 @@ pub(super) enum Stage {
     /// Where a shell comes down.
     Fall,
     /// The leader under a template.
-    CaughtLeader(Whose),
+    CaughtLeader(AttackSide),
     /// One of the other men under it.
-    Caught(Whose),
+    Caught(AttackSide),
     /// The test of a unit that was hit.
-    Nerve(Whose),
+    Nerve(AttackSide),
     /// A pair of fighters.
     Duel(u8),
     /// The panic test after hand-to-hand.
-    MeleeNerve(Whose),
+    MeleeNerve(AttackSide),
     /// A man against a vehicle.
     Assault(u8),
     /// The test of the pinned.
-    Panic(Whose),
+    Panic(AttackSide),
     /// The rally of the panicked target.
     Rally,
 }
@@ -88,7 +93,7 @@ pub(super) enum Stage {
 /// What the length of the line depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Extent {
-    pub kind: Kind,
+    pub kind: AttackKind,
     /// For each attacker, for each weapon: most hits, and most wounds of a hit.
     pub shots: Vec<Vec<(u8, u8)>>,
     /// Men of the target and of the first attacker.
@@ -97,22 +102,22 @@ pub(super) struct Extent {
     pub vehicle: bool,
     /// Pairs of fighters, or men sent against a vehicle.
     pub fighters: u8,
-    pub until: Until,
+    pub until: PlayedTo,
 }
 
 impl Extent {
     /// All stages of the attack.
     pub(super) fn stages(&self) -> Vec<Stage> {
         let mut stages = match self.kind {
-            Kind::Melee => self.melee(),
-            Kind::Assault => (0..self.fighters).map(Stage::Assault).collect(),
-            Kind::Shell => self.shell(),
-            Kind::Fire | Kind::Demolition => self.fire(),
+            AttackKind::Melee => self.melee(),
+            AttackKind::Assault => (0..self.fighters).map(Stage::Assault).collect(),
+            AttackKind::Shell => self.shell(),
+            AttackKind::Fire | AttackKind::Demolition => self.fire(),
         };
-        if self.until >= Until::Panic {
-            stages.extend([Stage::Panic(Whose::Target), Stage::Panic(Whose::Own)]);
+        if self.until >= PlayedTo::Panic {
+            stages.extend([Stage::Panic(AttackSide::Target), Stage::Panic(AttackSide::Own)]);
         }
-        if self.until == Until::Rally {
+        if self.until == PlayedTo::Rally {
             stages.push(Stage::Rally);
         }
         stages
@@ -123,22 +128,22 @@ impl Extent {
         for (attacker, shots) in self.shots.iter().enumerate() {
             stages.push(Stage::Begin);
             for (shot, &(hits, wounds)) in shots.iter().enumerate() {
-                let gun = (attacker as u8, shot as u8);
+                let gun = ShotIndex { attacker: attacker as u8, number: shot as u8 };
                 stages.push(Stage::Roll(gun));
                 for _ in 0..hits {
                     self.settle(gun, wounds, &mut stages);
                 }
             }
-            if self.kind == Kind::Fire {
-                stages.push(Stage::Nerve(Whose::Target));
+            if self.kind == AttackKind::Fire {
+                stages.push(Stage::Nerve(AttackSide::Target));
             }
         }
         stages
     }
 
     /// One hit.
-    fn settle(&self, gun: Gun, wounds: u8, stages: &mut Vec<Stage>) {
-        if self.kind == Kind::Demolition {
+    fn settle(&self, gun: ShotIndex, wounds: u8, stages: &mut Vec<Stage>) {
+        if self.kind == AttackKind::Demolition {
             self.batter(gun, stages);
         } else if self.vehicle {
             stages.push(Stage::Damage(gun));
@@ -150,7 +155,7 @@ impl Extent {
         }
     }
 
-    fn batter(&self, gun: Gun, stages: &mut Vec<Stage>) {
+    fn batter(&self, gun: ShotIndex, stages: &mut Vec<Stage>) {
         stages.extend([Stage::Batter(gun), Stage::BuryLeader]);
         for level in 0..LEVELS {
             stages.push(Stage::Muster(level));
@@ -161,22 +166,23 @@ impl Extent {
 
     fn shell(&self) -> Vec<Stage> {
         let mut stages = vec![Stage::Begin, Stage::Fall];
-        for (whose, men) in [Whose::Target, Whose::Own].into_iter().zip(self.men) {
+        for (whose, men) in [AttackSide::Target, AttackSide::Own].into_iter().zip(self.men) {
             stages.push(Stage::CaughtLeader(whose));
             stages.extend((0..men).map(|_| Stage::Caught(whose)));
         }
+        let gun = ShotIndex { attacker: 0, number: 0 };
         if self.vehicle {
-            stages.push(Stage::Damage((0, 0)));
+            stages.push(Stage::Damage(gun));
         } else {
-            self.batter((0, 0), &mut stages);
+            self.batter(gun, &mut stages);
         }
-        stages.extend([Stage::Nerve(Whose::Target), Stage::Nerve(Whose::Own)]);
+        stages.extend([Stage::Nerve(AttackSide::Target), Stage::Nerve(AttackSide::Own)]);
         stages
     }
 
     fn melee(&self) -> Vec<Stage> {
         let mut stages: Vec<Stage> = (0..self.fighters).map(Stage::Duel).collect();
-        stages.extend([Stage::MeleeNerve(Whose::Target), Stage::MeleeNerve(Whose::Own)]);
+        stages.extend([Stage::MeleeNerve(AttackSide::Target), Stage::MeleeNerve(AttackSide::Own)]);
         stages
     }
 }

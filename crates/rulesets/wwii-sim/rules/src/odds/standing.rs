@@ -6,7 +6,7 @@ use wargauge_rules::exchange;
 pub(super) const LEVELS: usize = 9;
 
 /// How a stage leads on.
-pub(super) type Lead = exchange::Step<Standing>;
+pub(super) type CourseStep = exchange::Step<Standing>;
 
 /// The nerve of a unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -14,15 +14,13 @@ pub(super) enum Nerve {
     /// Does as it is told.
     #[default]
     Steady,
-    /// Pinned.
     Pinned,
-    /// Panicked.
     Panicked,
 }
 
 /// How far the fall of the target's building has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Fall {
+pub(super) enum BuildingFall {
     /// Nothing falls.
     #[default]
     None,
@@ -82,7 +80,7 @@ pub struct Standing {
     /// Whether the target's building is down.
     pub(super) ruined: bool,
     /// Its fall.
-    pub(super) fall: Fall,
+    pub(super) fall: BuildingFall,
     /// Whether a machinegun of the attackers has jammed.
     pub(super) jammed: bool,
 }

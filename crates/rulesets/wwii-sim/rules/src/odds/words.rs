@@ -1,17 +1,17 @@
 //! The dice of an attack in words.
 
 use crate::odds::encounter::{Encounter, most_wounds};
-use crate::odds::shots::{Chance, Shot};
-use crate::odds::stage::Kind;
+use crate::odds::shots::{HitRoll, WeaponShot};
+use crate::odds::stage::AttackKind;
 
 impl Encounter {
     /// What is rolled: `7 RIF: D10, hit 5+; 1 LMG: 3 D10, hit 5+`.
     pub(super) fn words(&self) -> String {
         let words = match self.plan.kind {
-            Kind::Melee => self.words_of_duels(),
-            Kind::Assault => self.words_of_assault(),
-            Kind::Shell => self.words_of_shell(),
-            Kind::Fire | Kind::Demolition => self.words_of_fire(),
+            AttackKind::Melee => self.words_of_duels(),
+            AttackKind::Assault => self.words_of_assault(),
+            AttackKind::Shell => self.words_of_shell(),
+            AttackKind::Fire | AttackKind::Demolition => self.words_of_fire(),
         };
         words.join("; ")
     }
@@ -29,14 +29,14 @@ impl Encounter {
         kinds.into_iter().map(|(count, text)| format!("{count} {text}")).collect()
     }
 
-    fn words_of_shot(&self, shot: &Shot, chance: Chance) -> String {
+    fn words_of_shot(&self, shot: &WeaponShot, chance: HitRoll) -> String {
         let weapon = self.book.weapon(shot.weapon);
         let many = if chance.dice > 1 { format!("{} ", chance.dice) } else { String::new() };
         // WS-FIRE-03: a 1 misses.
         let needed = chance.needed.max(2);
         let mut text = match (chance.sure, self.plan.kind) {
             (true, _) => format!("{}: hits", weapon.id),
-            (false, Kind::Demolition) if chance.dice > 1 => {
+            (false, AttackKind::Demolition) if chance.dice > 1 => {
                 format!("{}: {many}D10, all {needed}+", weapon.id)
             }
             _ => format!("{}: {many}D10, hit {needed}+", weapon.id),
@@ -46,9 +46,9 @@ impl Encounter {
     }
 
     /// What a hit does.
-    fn words_of_effect(&self, shot: &Shot, chance: Chance) -> String {
+    fn words_of_effect(&self, shot: &WeaponShot, chance: HitRoll) -> String {
         let weapon = self.book.weapon(shot.weapon);
-        if let (Kind::Demolition, Some(house)) =
+        if let (AttackKind::Demolition, Some(house)) =
             (self.plan.kind, self.book.ground().buildings.first())
         {
             let structure = house.material.structure_now(self.base.ruins > 0);

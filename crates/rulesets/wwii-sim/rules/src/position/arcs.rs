@@ -3,8 +3,7 @@
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Arc, Bearing, Point, Vector};
 
-use crate::book::WwiiSim;
-use crate::state::State;
+use crate::book::Scene;
 
 /// The side of a vehicle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,9 +39,10 @@ pub(crate) fn aspect(facing: Bearing, at: Point, from: Point) -> Aspect {
 }
 
 /// WS-VEH-01: the armour that a hit from a point meets.
-pub(crate) fn armour(book: &WwiiSim, state: &State, vehicle: UnitId, from: Point) -> u8 {
-    let unit = state.unit(vehicle);
-    let armour = book.profile(vehicle).vehicle.as_ref().map_or([0; 3], |vehicle| vehicle.armour);
+pub(crate) fn armour(scene: Scene<'_>, vehicle: UnitId, from: Point) -> u8 {
+    let unit = scene.state.unit(vehicle);
+    let armour =
+        scene.book.profile(vehicle).vehicle.as_ref().map_or([0; 3], |vehicle| vehicle.armour);
     armour[aspect(unit.facing, unit.at, from) as usize]
 }
 

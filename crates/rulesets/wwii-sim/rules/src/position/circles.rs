@@ -3,7 +3,7 @@
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Disc, Length, Point, Rect};
 
-use crate::book::WwiiSim;
+use crate::book::Scene;
 use crate::state::{State, UnitSet};
 
 /// WS-UNIT-12, WS-GEN-08: a distance, exact: that of two points less the radii around them.
@@ -57,18 +57,19 @@ pub(crate) const fn stand(state: &State, unit: UnitId) -> UnitId {
 }
 
 /// WS-UNIT-11: the radius of a unit on foot, on wheels or on horses, wherever it is.
-pub(crate) fn own_radius(book: &WwiiSim, state: &State, unit: UnitId) -> Length {
-    book.profile(unit).radius(figures(state, unit))
+pub(crate) fn own_radius(scene: Scene<'_>, unit: UnitId) -> Length {
+    scene.book.profile(unit).radius(figures(scene.state, unit))
 }
 
 /// WS-UNIT-11: the circle that a unit occupies; that of its transport while it is carried.
-pub(crate) fn disc(book: &WwiiSim, state: &State, unit: UnitId) -> Disc {
-    let stand = stand(state, unit);
-    Disc::new(state.unit(stand).at, own_radius(book, state, stand))
+pub(crate) fn disc(scene: Scene<'_>, unit: UnitId) -> Disc {
+    let stand = stand(scene.state, unit);
+    Disc::new(scene.state.unit(stand).at, own_radius(scene, stand))
 }
 
 /// The building that a unit occupies: the one it has entered, or the ruin that it stands in.
-pub(crate) fn occupied(book: &WwiiSim, state: &State, unit: UnitId) -> Option<u8> {
+pub(crate) fn occupied(scene: Scene<'_>, unit: UnitId) -> Option<u8> {
+    let Scene { book, state } = scene;
     let unit = state.unit(stand(state, unit));
     if unit.building.is_some() || state.ruins == 0 {
         return unit.building;
@@ -77,22 +78,18 @@ pub(crate) fn occupied(book: &WwiiSim, state: &State, unit: UnitId) -> Option<u8
 }
 
 /// WS-FIRE-23: the outline to measure from, of a unit in a building.
-fn walls(book: &WwiiSim, state: &State, unit: UnitId) -> Option<Rect> {
+fn walls(scene: Scene<'_>, unit: UnitId) -> Option<Rect> {
+    let Scene { book, state } = scene;
     let building = state.unit(stand(state, unit)).building?;
     Some(book.ground().building(building).outline)
 }
 
 /// Where a line between two units begins and ends, and the radii about its ends: centres, or the
 /// nearest edges of the buildings they are in (WS-FIRE-16, WS-FIRE-23, WS-BLDG-12).
-pub(crate) fn ends(
-    book: &WwiiSim,
-    state: &State,
-    one: UnitId,
-    other: UnitId,
-) -> [(Point, Length); 2] {
-    let (from, to) = (disc(book, state, one), disc(book, state, other));
+pub(crate) fn ends(scene: Scene<'_>, one: UnitId, other: UnitId) -> [(Point, Length); 2] {
+    let (from, to) = (disc(scene, one), disc(scene, other));
     let nearest = |rect: Rect, to: Point| (rect.nearest_to(to), Length::ZERO);
-    match (walls(book, state, one), walls(book, state, other)) {
+    match (walls(scene, one), walls(scene, other)) {
         (None, None) => [(from.centre, from.radius), (to.centre, to.radius)],
         (Some(rect), None) => [nearest(rect, to.centre), (to.centre, to.radius)],
         (None, Some(rect)) => [(from.centre, from.radius), nearest(rect, from.centre)],
@@ -105,27 +102,27 @@ pub(crate) fn ends(
 }
 
 /// WS-UNIT-12: the distance between two units.
-pub(crate) fn gap(book: &WwiiSim, state: &State, one: UnitId, other: UnitId) -> Gap {
-    let [(from, here), (to, there)] = ends(book, state, one, other);
+pub(crate) fn gap(scene: Scene<'_>, one: UnitId, other: UnitId) -> Gap {
+    let [(from, here), (to, there)] = ends(scene, one, other);
     Gap::between(from, to, here + there)
 }
 
 /// The distance from a unit to a point.
-pub(crate) fn gap_to_point(book: &WwiiSim, state: &State, unit: UnitId, point: Point) -> Gap {
-    match walls(book, state, unit) {
+pub(crate) fn gap_to_point(scene: Scene<'_>, unit: UnitId, point: Point) -> Gap {
+    match walls(scene, unit) {
         Some(rect) => Gap::between(rect.nearest_to(point), point, Length::ZERO),
         None => {
-            let disc = disc(book, state, unit);
+            let disc = disc(scene, unit);
             Gap::between(disc.centre, point, disc.radius)
         }
     }
 }
 
 /// The distance from a unit to the outline of a building.
-pub(crate) fn gap_to_building(book: &WwiiSim, state: &State, unit: UnitId, building: u8) -> Gap {
-    let outline = book.ground().building(building).outline;
-    let edge = outline.nearest_to(disc(book, state, unit).centre);
-    gap_to_point(book, state, unit, edge)
+pub(crate) fn gap_to_building(scene: Scene<'_>, unit: UnitId, building: u8) -> Gap {
+    let outline = scene.book.ground().building(building).outline;
+    let edge = outline.nearest_to(disc(scene, unit).centre);
+    gap_to_point(scene, unit, edge)
 }
 
 /// Units of a set that stand on the table themselves.
@@ -134,20 +131,13 @@ pub(crate) fn on_table(state: &State, units: UnitSet) -> impl Iterator<Item = Un
 }
 
 /// Enemies on the table that everybody sees.
-pub(crate) fn shown_foes(
-    book: &WwiiSim,
-    state: &State,
-    unit: UnitId,
-) -> impl Iterator<Item = UnitId> {
+pub(crate) fn shown_foes(scene: Scene<'_>, unit: UnitId) -> impl Iterator<Item = UnitId> {
+    let Scene { book, state } = scene;
     book.foes_of(unit).filter(|&foe| state.is_on_table(foe) && !state.unit(foe).hidden)
 }
 
 /// Units in a building: those that have entered it, and those that stand in it as a ruin.
-pub(crate) fn occupants(
-    book: &WwiiSim,
-    state: &State,
-    building: u8,
-) -> impl Iterator<Item = UnitId> {
-    let on_table = book.all_units().filter(|&unit| state.is_on_table(unit));
-    on_table.filter(move |&unit| occupied(book, state, unit) == Some(building))
+pub(crate) fn occupants(scene: Scene<'_>, building: u8) -> impl Iterator<Item = UnitId> {
+    let on_table = scene.book.all_units().filter(|&unit| scene.state.is_on_table(unit));
+    on_table.filter(move |&unit| occupied(scene, unit) == Some(building))
 }

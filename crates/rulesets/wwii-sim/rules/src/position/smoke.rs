@@ -4,22 +4,21 @@ use wargauge_rules::event::Clause;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::{Length, Point, Segment};
 
-use crate::book::WwiiSim;
+use crate::book::{Play, Scene, WwiiSim};
 use crate::event::Event;
 use crate::position::formation::{fine, in_circle};
-use crate::state::{Cloud, CloudShape, State};
+use crate::state::{Cloud, CloudShape, FinePoint, State};
 use crate::terrain::kind::Cover;
 
 /// WS-SMOKE-09: puts a cloud on the table that lasts to the end of the next turn (WS-SMOKE-04, WS-SMOKE-05).
 pub(crate) fn lay(
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     shape: CloudShape,
     clause: &'static str,
     at: Point,
-    referee: &mut impl Referee<Event>,
 ) {
-    lay_until(state, Cloud { shape, last_turn: state.turn + 1 });
-    referee.relate(|| Event::Smoke { clause: Clause(clause), at });
+    lay_until(play.state, Cloud { shape, last_turn: play.state.turn + 1 });
+    play.referee.relate(|| Event::Smoke { clause: Clause(clause), at });
 }
 
 /// Puts a cloud on the table. Where there is no room for one more, the oldest goes.
@@ -38,7 +37,8 @@ pub(crate) fn clear_away(state: &mut State) {
 
 /// The cover that smoke gives a target at the end of a line (WS-SMOKE-01, WS-SMOKE-02, WS-SMOKE-03,
 /// WS-SMOKE-06, WS-SMOKE-07).
-pub(crate) fn cover(book: &WwiiSim, state: &State, line: Segment) -> Cover {
+pub(crate) fn cover(scene: Scene<'_>, line: Segment) -> Cover {
+    let Scene { book, state } = scene;
     let cover_of = |cloud: &Cloud| {
         if holds(book, cloud.shape, line.end) {
             Cover::Partial
@@ -80,10 +80,10 @@ fn is_crossed(book: &WwiiSim, shape: CloudShape, line: Segment) -> bool {
 }
 
 /// Whether a line comes as near to a point as the radius; thousandths of an inch throughout.
-fn crosses_disc(centre: (i32, i32), radius: i32, line: Segment) -> bool {
+fn crosses_disc(centre: FinePoint, radius: i32, line: Segment) -> bool {
     let (start, end) = (fine(line.start), fine(line.end));
-    let way = (i64::from(end.0 - start.0), i64::from(end.1 - start.1));
-    let to = (i64::from(centre.0 - start.0), i64::from(centre.1 - start.1));
+    let way = (i64::from(end.x - start.x), i64::from(end.y - start.y));
+    let to = (i64::from(centre.x - start.x), i64::from(centre.y - start.y));
     let (squared, dot) = (way.0 * way.0 + way.1 * way.1, to.0 * way.0 + to.1 * way.1);
     if dot <= 0 || dot >= squared {
         return in_circle(start, centre, radius) || in_circle(end, centre, radius);

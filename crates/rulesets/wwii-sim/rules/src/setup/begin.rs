@@ -8,7 +8,7 @@ use wargauge_rules::table::{Bearing, Length, Point, Vector};
 use crate::book::WwiiSim;
 use crate::movement::officers::join;
 use crate::state::{
-    Figure, MAX_UNITS, Moved, Phase, Place, Posture, State, Status, Tally, Unit, UnitSet, Wait,
+    Figure, LossTally, MAX_UNITS, Moved, Phase, Place, Posture, State, Status, Unit, UnitSet, Wait,
 };
 use crate::units::profile::{Class, MAX_FIGURES, UnitProfile};
 
@@ -72,7 +72,7 @@ fn unit_of(book: &WwiiSim, profile: &UnitProfile) -> Unit {
         yields_to: None,
         shaken_by: None,
         lost: 0,
-        tally: Tally::default(),
+        tally: LossTally::default(),
     }
 }
 

@@ -1,21 +1,21 @@
 //! Whose turn it is to place what, and what is legal.
 
 use wargauge_rules::event::Clause;
-use wargauge_rules::game::{Illegal, Side, UnitId};
+use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::referee::Referee;
-use wargauge_rules::table::{Bearing, Length, Point, Shape};
+use wargauge_rules::table::{Bearing, Disc, Length, Point, Shape};
 
-use crate::book::WwiiSim;
+use crate::book::{Play, Scene, WwiiSim};
 use crate::event::Event;
 use crate::movement::officers::{can_lead, join};
 use crate::movement::permit::has_room;
-use crate::movement::room::{is_free, is_passable, keeps_apart};
+use crate::movement::room::{free_place, is_free, is_passable, keeps_apart};
 use crate::movement::transport::{board, fits};
 use crate::position::circles::{Gap, disc, own_radius};
-use crate::refusal::{demand, forbid};
 use crate::state::{Phase, Place, State, UnitSet, Wait};
 use crate::terrain::kind::{Cover, Material};
 use crate::units::profile::Class;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 
 /// How far apart units in a column begin.
 const IN_COLUMN: Length = Length::inches(1);
@@ -33,15 +33,16 @@ pub(crate) fn can_be_hidden(book: &WwiiSim, unit: UnitId) -> bool {
 }
 
 /// Units of a side that are dissimulated.
-fn hidden(book: &WwiiSim, state: &State, side: Side) -> usize {
-    book.of_side(side).filter(|&unit| state.unit(unit).hidden).count()
+fn hidden(scene: Scene<'_>, side: Side) -> usize {
+    scene.book.of_side(side).filter(|&unit| scene.state.unit(unit).hidden).count()
 }
 
 /// Units of a side whose secret places may be noted next.
-pub(crate) fn to_note(book: &WwiiSim, state: &State, side: Side) -> UnitSet {
+pub(crate) fn to_note(scene: Scene<'_>, side: Side) -> UnitSet {
+    let Scene { book, state } = scene;
     // WS-DISS-01: before the game, never later.
     let most = usize::from(book.scenario().sides[side].hidden_most);
-    if hidden(book, state, side) >= most {
+    if hidden(scene, side) >= most {
         return UnitSet::EMPTY;
     }
     let open = |&unit: &UnitId| {
@@ -52,26 +53,26 @@ pub(crate) fn to_note(book: &WwiiSim, state: &State, side: Side) -> UnitSet {
 }
 
 /// Units of a side that may be placed next.
-fn to_place(book: &WwiiSim, state: &State, side: Side) -> UnitSet {
-    book.of_side(side).filter(|&unit| state.unit(unit).place == Place::Waiting).collect()
+fn to_place(scene: Scene<'_>, side: Side) -> UnitSet {
+    scene
+        .book
+        .of_side(side)
+        .filter(|&unit| scene.state.unit(unit).place == Place::Waiting)
+        .collect()
 }
 
 /// WS-SCEN-08: units of a side that its player may name as the next to be set up.
-pub(crate) fn candidates(book: &WwiiSim, state: &State, side: Side) -> UnitSet {
-    if state.phase == Phase::Notes {
-        to_note(book, state, side)
-    } else {
-        to_place(book, state, side)
-    }
+pub(crate) fn candidates(scene: Scene<'_>, side: Side) -> UnitSet {
+    if scene.state.phase == Phase::Notes { to_note(scene, side) } else { to_place(scene, side) }
 }
 
 /// WS-SCEN-05, WS-SCEN-08: what is decided next about setting up, in this phase of it: whose turn a
 /// unit has, where there is more than one, else where that one begins.
-pub(crate) fn next(book: &WwiiSim, state: &State) -> Option<Wait> {
-    order(state).into_iter().find_map(|side| {
-        let waiting = candidates(book, state, side);
+pub(crate) fn next(scene: Scene<'_>) -> Option<Wait> {
+    order(scene.state).into_iter().find_map(|side| {
+        let waiting = candidates(scene, side);
         let first = waiting.first()?;
-        Some(if waiting.len() > 1 { Wait::Next(side) } else { about(state, first) })
+        Some(if waiting.len() > 1 { Wait::Next(side) } else { about(scene.state, first) })
     })
 }
 
@@ -81,17 +82,13 @@ pub(crate) const fn about(state: &State, unit: UnitId) -> Wait {
 }
 
 /// Whether a unit's secret place may be noted there (WS-DISS-10).
-pub(crate) fn check_note(
-    book: &WwiiSim,
-    state: &State,
-    unit: UnitId,
-    at: Point,
-) -> Result<(), Illegal> {
+pub(crate) fn check_note(scene: Scene<'_>, unit: UnitId, at: Point) -> Verdict {
+    let book = scene.book;
     let rules = &book.scenario().sides[book.side(unit)];
     let building = book.ground().building_at(at);
     let mut areas = book.ground().areas_at(at);
     let covered = building.is_some() || areas.any(|area| area.terrain.cover() > Cover::None);
-    demand(covered, "WS-DISS-10", "dissimulated troops stand in cover")?;
+    require(covered, "WS-DISS-10", "dissimulated troops stand in cover")?;
     let near_road = |area: &crate::terrain::ground::Area| match &area.shape {
         Shape::Rect(rect) => rect.nearest_to(at).squared_distance(at) < rules.off_road.squared(),
         other @ (Shape::Polygon(_) | Shape::Disc(_) | Shape::Strip(_)) => {
@@ -99,110 +96,105 @@ pub(crate) fn check_note(
         }
     };
     let clear = !book.ground().roads().any(near_road);
-    demand(clear, "WS-DISS-10", "the place is too near a road")?;
-    check_spot(book, state, unit, at, building)
+    require(clear, "WS-DISS-10", "the place is too near a road")?;
+    check_spot(scene, unit, at, building)
 }
 
 /// Whether a unit may be placed there (WS-SCEN-05).
 pub(crate) fn check_place(
-    book: &WwiiSim,
-    state: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     at: Point,
     building: Option<u8>,
-) -> Result<(), Illegal> {
+) -> Verdict {
+    let Scene { book, state } = scene;
     let rules = &book.scenario().sides[book.side(unit)];
     if rules.on_road {
-        demand(book.ground().is_road(at), "WS-SCEN-05", "the column stands on the road")?;
-        let radius = own_radius(book, state, unit);
+        require(book.ground().is_road(at), "WS-SCEN-05", "the column stands on the road")?;
+        let radius = own_radius(scene, unit);
         let close = |other: UnitId| {
-            let there = disc(book, state, other);
+            let there = disc(scene, other);
             let gap = Gap::between(at, there.centre, radius + there.radius);
             other != unit && state.is_on_table(other) && gap.under(IN_COLUMN)
         };
         let spaced = !book.of_side(book.side(unit)).into_iter().any(close);
-        demand(spaced, "WS-SCEN-05", "units of the column stand an inch apart")?;
+        require(spaced, "WS-SCEN-05", "units of the column stand an inch apart")?;
     }
-    check_spot(book, state, unit, at, building)
+    check_spot(scene, unit, at, building)
 }
 
-fn check_spot(
-    book: &WwiiSim,
-    state: &State,
-    unit: UnitId,
-    at: Point,
-    building: Option<u8>,
-) -> Result<(), Illegal> {
+fn check_spot(scene: Scene<'_>, unit: UnitId, at: Point, building: Option<u8>) -> Verdict {
+    let Scene { book, state } = scene;
     let rules = &book.scenario().sides[book.side(unit)];
     let inside = rules.zones.iter().any(|zone| zone.contains(at));
-    demand(inside, "WS-SCEN-05", "the place is outside the side's zone")?;
+    require(inside, "WS-SCEN-05", "the place is outside the side's zone")?;
     if let Some(building) = building {
         let exists = usize::from(building) < book.ground().buildings.len();
-        demand(exists, "WS-BLDG-12", "there is no such building")?;
+        require(exists, "WS-BLDG-12", "there is no such building")?;
         let house = book.ground().building(building);
-        demand(house.centre() == at, "WS-BLDG-12", "units inside stand at the middle")?;
+        require(house.centre() == at, "WS-BLDG-12", "units inside stand at the middle")?;
         // A gun may begin in a bunker.
         let gun = book.profile(unit).class == Class::Gun && house.material == Material::Bunker;
         let others = book.of_side(book.side(unit));
         let empty = !others.into_iter().any(|it| state.unit(it).building == Some(building));
-        let room = has_room(book, state, unit, building) || (gun && empty);
-        return demand(room, "WS-BLDG-12", "there is no room for it");
+        let room = has_room(scene, unit, building) || (gun && empty);
+        return require(room, "WS-BLDG-12", "there is no room for it");
     }
-    demand(is_passable(book, state, unit, at), "WS-TERR-06", "it cannot stand there")?;
-    demand(is_free(book, state, unit, at), "WS-UNIT-14", "another unit is there")?;
-    let apart = keeps_apart(book, state, unit, at, UnitSet::EMPTY);
-    demand(apart, "WS-UNIT-14", "it is within an inch of an enemy")
+    require(is_passable(scene, unit, at), "WS-TERR-06", "it cannot stand there")?;
+    require(is_free(scene, unit, at), "WS-UNIT-14", "another unit is there")?;
+    let apart = keeps_apart(scene, unit, at, UnitSet::EMPTY);
+    require(apart, "WS-UNIT-14", "it is within an inch of an enemy")
 }
 
 /// Whether an officer may begin with a unit (WS-SCEN-06); while secret places are noted, with one
 /// that is dissimulated.
-pub(crate) fn check_with(
-    book: &WwiiSim,
-    state: &State,
-    unit: UnitId,
-    host: UnitId,
-    noting: bool,
-) -> Result<(), Illegal> {
-    let known = host.index() < book.units.len() && can_lead(book, state, unit, host);
-    demand(known, "WS-OFF-01", "he cannot be with that unit")?;
+pub(crate) fn check_with(scene: Scene<'_>, unit: UnitId, host: UnitId, noting: bool) -> Verdict {
+    let Scene { book, state } = scene;
+    let known = host.index() < book.units.len() && can_lead(scene, unit, host);
+    require(known, "WS-OFF-01", "he cannot be with that unit")?;
     let set = matches!(state.unit(host).place, Place::Table | Place::Aboard(_));
-    demand(set, "WS-SCEN-06", "the unit has not been placed yet")?;
+    require(set, "WS-SCEN-06", "the unit has not been placed yet")?;
     let due = state.transport(host).is_some_and(|it| state.unit(it).place == Place::Due);
-    demand(!due, "WS-SCEN-06", "the unit is not there yet")?;
-    demand(!noting || state.unit(host).hidden, "WS-DISS-02", "the unit is not dissimulated")
+    require(!due, "WS-SCEN-06", "the unit is not there yet")?;
+    require(!noting || state.unit(host).hidden, "WS-DISS-02", "the unit is not dissimulated")
 }
 
 /// Whether a unit may begin in a transport (WS-SCEN-06).
-pub(crate) fn check_aboard(
-    book: &WwiiSim,
-    state: &State,
-    unit: UnitId,
-    transport: UnitId,
-) -> Result<(), Illegal> {
-    if transport.index() >= book.units.len() || !state.is_on_table(transport) {
+pub(crate) fn check_aboard(scene: Scene<'_>, unit: UnitId, transport: UnitId) -> Verdict {
+    if transport.index() >= scene.book.units.len() || !scene.state.is_on_table(transport) {
         return forbid("WS-SCEN-06", "there is no such transport");
     }
-    let room = fits(book, state, unit, transport);
-    demand(room, "WS-TRANS-14", "the transport does not carry it")
+    let room = fits(scene, unit, transport);
+    require(room, "WS-TRANS-14", "the transport does not carry it")
+}
+
+/// How a unit stands when the game begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StartPlace {
+    pub at: Point,
+    pub facing: Bearing,
+    /// The building that it is in.
+    pub building: Option<u8>,
 }
 
 /// Puts a unit on the table, or notes its secret place.
 pub(crate) fn place(
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
-    (at, facing, building): (Point, Bearing, Option<u8>),
+    place: StartPlace,
     hidden: bool,
-    referee: &mut impl Referee<Event>,
 ) {
     if hidden {
-        hide(state, unit, (at, facing, building));
+        hide(play.state, unit, place);
         return;
     }
-    stand_at(state, unit, (at, facing, building));
-    referee.relate(|| Event::Placed { unit, at, clause: Clause("WS-SCEN-05") });
+    stand_at(play.state, unit, place);
+    let at = place.at;
+    play.referee.relate(|| Event::Placed { unit, at, clause: Clause("WS-SCEN-05") });
 }
 
-fn stand_at(state: &mut State, unit: UnitId, (at, facing, building): (Point, Bearing, Option<u8>)) {
+fn stand_at(state: &mut State, unit: UnitId, place: StartPlace) {
+    let StartPlace { at, facing, building } = place;
     let it = state.unit_mut(unit);
     it.at = at;
     it.facing = facing;
@@ -211,8 +203,8 @@ fn stand_at(state: &mut State, unit: UnitId, (at, facing, building): (Point, Bea
 }
 
 /// Notes the secret place of a unit (WS-DISS-02); its posture is Hide (WS-TURN-05).
-pub(crate) fn hide(state: &mut State, unit: UnitId, spot: (Point, Bearing, Option<u8>)) {
-    stand_at(state, unit, spot);
+pub(crate) fn hide(state: &mut State, unit: UnitId, place: StartPlace) {
+    stand_at(state, unit, place);
     let it = state.unit_mut(unit);
     it.hidden = true;
     it.posture_before = crate::state::Posture::Hide;
@@ -230,17 +222,13 @@ pub(crate) fn place_aboard(state: &mut State, unit: UnitId, transport: UnitId) {
 }
 
 /// A unit that finds no place in its zones begins as near to their middle as it can.
-pub(crate) fn squeeze_in(
-    book: &WwiiSim,
-    state: &mut State,
-    unit: UnitId,
-    referee: &mut impl Referee<Event>,
-) {
+pub(crate) fn squeeze_in(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
+    let book = play.book;
     let zones = &book.scenario().sides[book.side(unit)].zones;
     let zone = zones.first().copied().unwrap_or(book.ground().table);
     let way = zone.low().to(zone.high());
     let middle = zone.low().plus(wargauge_rules::table::Vector::new(way.x / 2, way.y / 2));
-    let about = (middle, Length::ZERO);
-    let at = crate::movement::room::free_place(book, state, unit, about, Bearing::NORTH);
-    place(state, unit, (at.unwrap_or(middle), Bearing::NORTH, None), false, referee);
+    let about = Disc::new(middle, Length::ZERO);
+    let at = free_place(play.scene(), unit, about, Bearing::NORTH).unwrap_or(middle);
+    place(play, unit, StartPlace { at, facing: Bearing::NORTH, building: None }, false);
 }

@@ -6,29 +6,29 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Bearing, Point, Rect, Vector};
 
 use crate::action::Action;
-use crate::book::WwiiSim;
+use crate::book::{Scene, WwiiSim};
 use crate::position::arcs::bearing_of;
 use crate::scenario::Scenario;
 use crate::setup::deployment::{check_aboard, check_note, check_place, check_with};
-use crate::state::State;
 
 /// Steps of the lattice of places, in hundredths of an inch, the widest first: finer ones where a
 /// wider one has no place left.
 const STEPS: [i32; 4] = [600, 300, 150, 75];
 
 /// Appends what may be decided about the secret place of a unit.
-pub(crate) fn notes(book: &WwiiSim, state: &State, unit: UnitId, out: &mut Vec<Action>) {
+pub(crate) fn notes(scene: Scene<'_>, unit: UnitId, out: &mut Vec<Action>) {
+    let book = scene.book;
     let first = out.len();
     for facing in facings(book, unit) {
         for_places(book, unit, STEPS[1], |at| {
             let note = Action::Note { at, facing };
-            if check_note(book, state, unit, at).is_ok() && !out[first..].contains(&note) {
+            if check_note(scene, unit, at).is_ok() && !out[first..].contains(&note) {
                 out.push(note);
             }
         });
     }
     for host in book.of_side(book.side(unit)) {
-        if check_with(book, state, unit, host, true).is_ok() {
+        if check_with(scene, unit, host, true).is_ok() {
             out.push(Action::StartWith(host));
         }
     }
@@ -39,14 +39,15 @@ pub(crate) fn notes(book: &WwiiSim, state: &State, unit: UnitId, out: &mut Vec<A
 }
 
 /// Whether the secret place of a unit must be noted, as long as there is one.
-pub(crate) fn must_note(book: &WwiiSim, state: &State, unit: UnitId) -> bool {
+pub(crate) fn must_note(scene: Scene<'_>, unit: UnitId) -> bool {
     let mut choices = Vec::new();
-    notes(book, state, unit, &mut choices);
+    notes(scene, unit, &mut choices);
     !choices.contains(&Action::Open)
 }
 
 /// Appends the places, hosts and transports of a unit.
-pub(crate) fn places(book: &WwiiSim, state: &State, unit: UnitId, out: &mut Vec<Action>) {
+pub(crate) fn places(scene: Scene<'_>, unit: UnitId, out: &mut Vec<Action>) {
+    let book = scene.book;
     let first = out.len();
     for step in STEPS {
         for facing in facings(book, unit) {
@@ -56,7 +57,7 @@ pub(crate) fn places(book: &WwiiSim, state: &State, unit: UnitId, out: &mut Vec<
                     .building_at(at)
                     .filter(|&building| book.ground().building(building).centre() == at);
                 let place = Action::Place { at, facing, building };
-                let legal = check_place(book, state, unit, at, building).is_ok();
+                let legal = check_place(scene, unit, at, building).is_ok();
                 if legal && !out[first..].contains(&place) {
                     out.push(place);
                 }
@@ -67,10 +68,10 @@ pub(crate) fn places(book: &WwiiSim, state: &State, unit: UnitId, out: &mut Vec<
         }
     }
     for other in book.of_side(book.side(unit)) {
-        if check_with(book, state, unit, other, false).is_ok() {
+        if check_with(scene, unit, other, false).is_ok() {
             out.push(Action::StartWith(other));
         }
-        if check_aboard(book, state, unit, other).is_ok() {
+        if check_aboard(scene, unit, other).is_ok() {
             out.push(Action::StartAboard(other));
         }
     }

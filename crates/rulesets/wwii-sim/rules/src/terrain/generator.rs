@@ -17,7 +17,7 @@ const HALF_ROAD: i16 = 100;
 const MARGIN: i16 = 150;
 
 /// Half of a line, in hundredths of an inch.
-const HALF_LINE: i16 = 400;
+const HALF_LINE: i32 = 400;
 
 /// What makes tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,26 +68,30 @@ fn roll_square(low: Point, stream: &mut Stream) -> Option<Piece> {
     match stream.roll(Die::D10) {
         1..=3 => None,
         4 | 5 => {
-            let (low, high) = place(low, (400, 300), stream);
+            let (low, high) = place(low, Vector::new(400, 300), stream);
             Some(Piece::Area(Terrain::Crops, Shape::Rect(Rect::new(low, high))))
         }
         6 | 7 => {
-            let (low, high) = place(low, (400, 400), stream);
+            let (low, high) = place(low, Vector::new(400, 400), stream);
             let centre = Point::new(i16::midpoint(low.x, high.x), i16::midpoint(low.y, high.y));
             let wood = Disc::new(centre, Length::inches(4));
             Some(Piece::Area(Terrain::LightWood, Shape::Disc(wood)))
         }
         die @ (8 | 9) => {
             let terrain = if die == 8 { Terrain::Hedge } else { Terrain::Wall };
-            let half = if stream.roll(Die::D6) >= 4 { (HALF_LINE, 0) } else { (0, HALF_LINE) };
+            let half = if stream.roll(Die::D6) >= 4 {
+                Vector::new(HALF_LINE, 0)
+            } else {
+                Vector::new(0, HALF_LINE)
+            };
             let (from, to) = place(low, half, stream);
             Some(Piece::Line(terrain, Segment::new(from, to)))
         }
         _ => {
             let (material, half) = match stream.roll(Die::D6) {
-                1 | 2 => (Material::Wood, (250, 200)),
-                3..=5 => (Material::Brick, (300, 250)),
-                _ => (Material::Stone, (400, 300)),
+                1 | 2 => (Material::Wood, Vector::new(250, 200)),
+                3..=5 => (Material::Brick, Vector::new(300, 250)),
+                _ => (Material::Stone, Vector::new(400, 300)),
             };
             let (low, high) = place(low, half, stream);
             Some(Piece::Building(material, Rect::new(low, high)))
@@ -97,13 +101,12 @@ fn roll_square(low: Point, stream: &mut Stream) -> Option<Piece> {
 
 /// Two opposite corners of a piece of this half width and half depth, somewhere on its square by a D10
 /// each way.
-fn place(low: Point, (width, depth): (i16, i16), stream: &mut Stream) -> (Point, Point) {
+fn place(low: Point, half: Vector, stream: &mut Stream) -> (Point, Point) {
     let mut middle = |low: i16, half: i16| {
         let room = SQUARE.hundredths() - 2 * (MARGIN + half);
         low + MARGIN + half + room / 9 * i16::from(stream.roll(Die::D10) - 1)
     };
-    let centre = Point::new(middle(low.x, width), middle(low.y, depth));
-    let half = Vector::new(i32::from(width), i32::from(depth));
+    let centre = Point::new(middle(low.x, half.x as i16), middle(low.y, half.y as i16));
     (centre.plus(-half), centre.plus(half))
 }
 

@@ -80,9 +80,9 @@ pub struct Ground {
     pub table: Rect,
     /// Areas, buildings aside.
     pub areas: Vec<Area>,
-    /// Lines.
+    /// Hedges, walls and other terrain that runs along a line.
     pub lines: Vec<Line>,
-    /// Buildings.
+    /// Buildings; their numbers are their places here.
     pub buildings: Vec<Building>,
 }
 

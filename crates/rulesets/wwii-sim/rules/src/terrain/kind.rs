@@ -50,7 +50,7 @@ pub enum Mover {
     Foot,
     /// Commandos: difficult areas are simple to them (WS-MOVE-16).
     Commando,
-    /// Cavalry.
+    /// Men on horseback.
     Cavalry,
     /// Tracked and half-tracked vehicles.
     Tracked,

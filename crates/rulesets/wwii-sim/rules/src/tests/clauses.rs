@@ -6,7 +6,7 @@ use wargauge_rules::table::scripted::Scripted;
 use wargauge_rules::table::{Bearing, Length, Point};
 
 use super::fixture::{A, B, Game, army, force, game, scenario, table};
-use crate::action::{Action, Aim, Gunners, Order, Target, Then, Volley, Way};
+use crate::action::{Action, Aim, EndOfMove, Gunners, MovePath, Order, Target, Volley};
 use crate::assault::melee::resolve;
 use crate::attack::Keys;
 use crate::attack::damage::{Hit, strike_vehicle};
@@ -17,6 +17,7 @@ use crate::fire::{permission, volley};
 use crate::movement::going::allowance;
 use crate::movement::officers::join;
 use crate::position::circles::{Gap, gap};
+use crate::setup::deployment::StartPlace;
 use crate::state::{Moved, Phase, Place, Posture, Status, UnitSet, Wait};
 use crate::terrain::kind::{Cover, Terrain};
 use crate::units::profile::Class;
@@ -32,12 +33,12 @@ const fn at(target: UnitId) -> Option<Aim> {
 fn fire(game: &mut Game, shooter: UnitId, men: u16, target: UnitId, dice: &[u8]) {
     let aims = [at(target), None, None, None];
     let volley = Volley { gunners: Gunners::Men(men), aims };
-    volley::begin(&game.book, &mut game.state, shooter, volley, &mut scripted(dice));
+    volley::begin(&mut game.play_with(&mut scripted(dice)), shooter, volley);
 }
 
 /// `WS-GEN-04`, `WS-GEN-08`, `WS-GEN-09`, `WS-UNIT-08`, `WS-UNIT-11`, `WS-UNIT-12`, `WS-FIRE-23`
 #[test]
-fn circles_and_distances() {
+fn distances_run_from_rim_to_rim() {
     let mut game = game(&["G-GREN", "G-PAK", "G-222", "G-PZ4"], &["X-CAV"]);
     let radius = |unit: usize, figures: usize| game.book.units[unit].radius(figures).hundredths();
     assert_eq!([1, 2, 7, 8, 13].map(|figures| radius(0, figures)), [50, 150, 150, 250, 250]);
@@ -51,13 +52,13 @@ fn circles_and_distances() {
         table("[[building]]\nname = 'h'\nmaterial = 'wood'\nrect = [[40, 40], [46, 46]]", "")
             .ground;
     game.put(0, 43.0, 43.0).put(4, 43.0, 30.0).unit(0).building = Some(0);
-    assert_eq!(gap(&game.book, &game.state, A, UnitId(4)).hundredths(), 800);
+    assert_eq!(gap(game.scene(), A, UnitId(4)).hundredths(), 800);
 }
 
 /// `WS-UNIT-01`, `WS-UNIT-03`, `WS-UNIT-04`, `WS-UNIT-05`, `WS-UNIT-06`, `WS-UNIT-07`,
 /// `WS-WEAPON-01`, `WS-WEAPON-20`, `WS-VEH-01`, `WS-VEH-13`, `WS-VEH-17`, `WS-HEAVY-06`
 #[test]
-fn cards() {
+fn cards_hold_what_the_book_says() {
     let game = game(&["G-TRK", "G-PAK", "G-PZ4"], &["A-RIFL"]);
     let rifles = &game.book.units[3];
     assert_eq!((rifles.ld, rifles.end, rifles.ini, rifles.figures.len()), (7, 5, 1, 12));
@@ -80,11 +81,8 @@ fn a_turn_begins_afresh() {
     let mut game = game(&["G-GREN"], &["A-RIFL"]);
     game.put(0, 40.0, 10.0).put(1, 40.0, 90.0);
     assert_eq!(game.see(0).posture_before, Posture::Still);
-    crate::setup::deployment::hide(
-        &mut game.state,
-        B,
-        (Point::inches(40, 90), Bearing::NORTH, None),
-    );
+    let place = StartPlace { at: Point::inches(40, 90), facing: Bearing::NORTH, building: None };
+    crate::setup::deployment::hide(&mut game.state, B, place);
     assert_eq!((game.see(1).posture_before, game.see(1).hidden), (Posture::Hide, true));
     let it = game.unit(0);
     (it.wounds, it.dead, it.fired_at) = (2, 1, true);
@@ -106,32 +104,32 @@ fn a_turn_begins_afresh() {
 /// `WS-MOVE-04`, `WS-MOVE-06`, `WS-MOVE-07`, `WS-CAV-02`, `WS-CAV-04`, `WS-CAV-08`, `WS-ORDER-04`, `WS-MOVE-05`,
 /// `WS-MOVE-15`, `WS-ORDER-26`, `WS-GEN-04`
 #[test]
-fn allowances_and_what_they_cost() {
+fn orders_have_their_allowances_and_costs() {
     let mut game = game(&["G-GREN", "G-PZ4"], &["X-CAV"]);
     // A gun is pushed, a crew without it walks like others.
     let mut guns = self::game(&["G-PAK"], &["A-SNIP"]);
     for (lost, inches) in [(None, 300), (Some(Point::inches(1, 1)), 600)] {
         (guns.unit(0).order, guns.unit(0).abandoned) = (Some(Order::Walk), lost);
-        assert_eq!(allowance(&guns.book, &guns.state, A), inches);
+        assert_eq!(allowance(guns.scene(), A), inches);
     }
     let all =
         [(Order::Walk, 6), (Order::Run, 9), (Order::Crawl, 3), (Order::Hide, 0), (Order::Fire, 0)];
     for unit in 0..3 {
         for (order, inches) in all {
             game.unit(unit).order = Some(order);
-            assert_eq!(allowance(&game.book, &game.state, UnitId(unit)), inches * 100);
+            assert_eq!(allowance(game.scene(), UnitId(unit)), inches * 100);
         }
         game.unit(unit).order = Some(Order::Run);
-        volley::reveal(&game.book, &mut game.state, UnitId(unit), &mut scripted(&[]));
-        volley::reveal(&game.book, &mut game.state, UnitId(unit), &mut scripted(&[]));
+        volley::reveal(&mut game.play_with(&mut scripted(&[])), UnitId(unit));
+        volley::reveal(&mut game.play_with(&mut scripted(&[])), UnitId(unit));
     }
     assert_eq!([0, 1, 2].map(|unit| game.see(unit).end), [4, 0, 5]);
     game.unit(1).order = Some(Order::Fire);
     game.unit(1).fired_primary = true;
     game.state.phase = Phase::SecondaryFire;
-    assert!(permission::check(&game.book, &game.state, B).is_ok(), "vehicles have no END");
+    assert!(permission::check(game.scene(), B).is_ok(), "vehicles have no END");
     game.unit(0).order = None;
-    assert_eq!(allowance(&game.book, &game.state, A), 0, "the panicked have no order");
+    assert_eq!(allowance(game.scene(), A), 0, "the panicked have no order");
 }
 
 /// `WS-MOVE-09`, `WS-TERR-06`: who cannot move, as nobody ends on impassable ground, stays, with the posture of his
@@ -150,15 +148,15 @@ fn who_is_stuck_stays() {
 
 /// `WS-CAV-07`, `WS-CAV-11`, `WS-VEH-11`, `WS-VEH-14`: pinned vehicles, and facings.
 #[test]
-fn vehicles_pinned_and_hiding() {
+fn vehicles_are_pinned_and_hide_by_their_own_rules() {
     let mut game = game(&["G-PZ4"], &["A-RIFL"]);
     game.put(0, 40.0, 10.0).put(1, 10.0, 90.0);
     game.unit(0).jammed = 0b10;
     game.orders(&[Order::Walk, Order::Hide], &[]);
     let south = Action::Move {
-        way: Way::straight(Point::inches(40, 16)),
+        way: MovePath::straight(Point::inches(40, 16)),
         facing: Bearing::SOUTH,
-        then: Then::Stand,
+        then: EndOfMove::Stand,
     };
     game.play(south, &[]);
     assert_eq!(game.see(0).facing, Bearing::SOUTH);
@@ -170,11 +168,11 @@ fn vehicles_pinned_and_hiding() {
     assert_eq!(game.see(0).jammed, 0);
     game.state.phase = Phase::SecondaryFire;
     game.unit(0).order = Some(Order::Hide);
-    assert!(permission::check(&game.book, &game.state, A).is_err());
+    assert!(permission::check(game.scene(), A).is_err());
     game.unit(0).order = Some(Order::Fire);
-    assert!(permission::check(&game.book, &game.state, A).is_ok());
+    assert!(permission::check(game.scene(), A).is_ok());
     game.status(0, Status::Pinned);
-    assert!(permission::check(&game.book, &game.state, A).is_err());
+    assert!(permission::check(game.scene(), A).is_err());
 }
 
 /// `WS-VEH-12`: each weapon fires in its phases, at its own target; `WS-FIRE-15`
@@ -220,13 +218,13 @@ fn the_panicked_do_not_rest() {
     game.put(0, 48.0, 10.0).put(1, 48.0, 90.0).unit(0).end = 3;
     game.unit(0).order = Some(Order::Hide);
     game.status(0, Status::Panicked);
-    crate::turn::end_turn(&game.book, &mut game.state, &mut scripted(&[1]));
+    crate::turn::end_turn(&mut game.play_with(&mut scripted(&[1])));
     assert_eq!(game.see(0).end, 3);
 }
 
 /// `WS-FMOD-27`, `WS-BLDG-01`: the cover of each terrain.
 #[test]
-fn cover_of_terrain() {
+fn each_terrain_gives_its_cover() {
     use Cover::{Building, Complete, None, Partial, Ruin};
     let rows = [
         (Terrain::Open, None),
@@ -255,7 +253,7 @@ fn cover_of_terrain() {
 /// `WS-HTH-01`, `WS-HTH-17`, `WS-HTH-18`, `WS-HTH-19`, `WS-HTH-20`, `WS-HTH-21`, `WS-HTH-22`,
 /// `WS-ENDUR-08`, `WS-WOUND-12`: fights.
 #[test]
-fn fights() {
+fn fights_follow_their_clauses() {
     let in_contact = |a: &str, b: &str| {
         let mut game = game(&[a], &[b]);
         game.put(0, 48.0, 40.0).beyond(0, 1, 0.0);
@@ -266,26 +264,26 @@ fn fights() {
     // 200 ties: both stand, and stay in contact; the pinned fight too.
     let mut game = in_contact("G-SNIP", "A-SNIP");
     game.status(0, Status::Pinned);
-    resolve(&game.book, &mut game.state, &mut scripted(&[5; 400]));
+    resolve(&mut game.play_with(&mut scripted(&[5; 400])));
     assert!(game.see(0).contacts.contains(B) && game.see(1).count == 1);
     // Cavalry fights as men do, at no END; the winner stays where he is.
     let mut game = in_contact("X-CAV", "A-SNIP");
     game.unit(0).count = 1;
     game.unit(0).end = 0;
-    resolve(&game.book, &mut game.state, &mut scripted(&[10, 1, 6]));
+    resolve(&mut game.play_with(&mut scripted(&[10, 1, 6])));
     assert!(game.see(1).is_gone());
     assert_eq!((game.see(0).at, game.see(0).end), (Point::inches(48, 40), 0));
     // Cavalry takes wounds as men do.
     let mut game = in_contact("X-CAV", "A-SNIP");
     game.unit(0).count = 1;
-    resolve(&game.book, &mut game.state, &mut scripted(&[1, 10, 6]));
+    resolve(&mut game.play_with(&mut scripted(&[1, 10, 6])));
     assert!(game.see(0).is_gone());
     // Without contact nobody fights; vehicles never do.
     let mut game = in_contact("G-SNIP", "A-SNIP");
     crate::winning::losses::break_contacts(&mut game.state, A);
-    resolve(&game.book, &mut game.state, &mut scripted(&[]));
+    resolve(&mut game.play_with(&mut scripted(&[])));
     let game = in_contact("G-PZ4", "A-SNIP");
-    assert!(crate::assault::pairing::pairs(&game.book, &game.state).is_empty());
+    assert!(crate::assault::pairing::pairs(game.scene()).is_empty());
 }
 
 /// `WS-ADDMOVE-17`, `WS-ADDMOVE-19`, `WS-FMOD-23`
@@ -297,21 +295,21 @@ fn additional_moves_end_apart_and_change_no_line() {
     game.state.phase = Phase::Additional;
     game.state.wait = Wait::Extra(B);
     let to = |y: i16| Action::Move {
-        way: Way::straight(Point::new(4000, y)),
+        way: MovePath::straight(Point::new(4000, y)),
         facing: Bearing::NORTH,
-        then: Then::Stand,
+        then: EndOfMove::Stand,
     };
     assert!(game.book.check(&game.state, to(2100)).is_err(), "contact");
     assert!(game.book.check(&game.state, to(1800)).is_ok());
     game.unit(0).moved_before = Moved { primary: 0, second: 0, extra: 1100, fast: true };
     game.state.phase = Phase::PrimaryFire;
-    assert_eq!(shooter_line(&game.book, &game.state, A), 0);
-    let stance = crate::attack::posture::stance(&game.book, &game.state, A);
+    assert_eq!(shooter_line(game.scene(), A), 0);
+    let stance = crate::attack::posture::stance(game.scene(), A);
     assert_eq!(stance, crate::attack::posture::Stance::Far, "but the total counts");
     // In Secondary Fire the moves of this turn's two phases count, whatever came before.
     game.unit(0).moved = Moved { primary: 600, second: 400, extra: 0, fast: false };
     game.state.phase = Phase::SecondaryFire;
-    let stance = |game: &Game| crate::attack::posture::stance(&game.book, &game.state, A);
+    let stance = |game: &Game| crate::attack::posture::stance(game.scene(), A);
     assert_eq!(stance(&game), crate::attack::posture::Stance::Plain);
     game.unit(0).moved.second = 401;
     assert_eq!(stance(&game), crate::attack::posture::Stance::Far);
@@ -326,14 +324,18 @@ fn shells_find_the_hidden_and_harm_what_they_touch() {
     game.unit(1).hidden = true;
     game.unit(1).order = Some(Order::Hide);
     game.state.phase = Phase::SecondaryFire;
-    assert!(permission::check(&game.book, &game.state, B).is_err());
-    let shell =
-        Burst { shooter: A, centre: (48_000, 42_000), radius: Length::inches(2), strength: 6 };
+    assert!(permission::check(game.scene(), B).is_err());
+    let shell = Burst {
+        shooter: A,
+        centre: crate::state::FinePoint::new(48_000, 42_000),
+        radius: Length::inches(2),
+        strength: 6,
+    };
     let mut keys = Keys { roller: A, kind: Roll::SecondaryEffects, next: 0 };
     // The sniper is lightly wounded. The truck: 1 and 6 beat 6, a 2: weapon out, of none: stunned.
     // The shack: 1 and 6 beat 6; cloud. The sniper's test: 5 under 7.
     let mut referee = scripted(&[1, 1, 2, 1, 3, 5]);
-    burst(&game.book, &mut game.state, shell, &mut keys, &mut referee);
+    burst(&mut game.play_with(&mut referee), shell, &mut keys);
     assert!(!game.see(1).hidden && game.see(1).fired_at);
     assert_eq!((game.see(1).end, game.see(2).status), (4, Status::Pinned));
     assert!(game.state.is_ruined(0));
@@ -353,14 +355,12 @@ fn small_arms_do_not_frighten_armour() {
     // At a small vehicle that hides a hit that reaches the armour only brings the test.
     let hit = Hit { target: UnitId(2), strength: 9, armour: 10, harmless: true };
     let mut keys = Keys { roller: A, kind: Roll::SecondaryEffects, next: 9 };
-    let struck = strike_vehicle(&game.book, &mut game.state, hit, &mut keys, &mut scripted(&[6]));
+    let struck = strike_vehicle(&mut game.play_with(&mut scripted(&[6])), hit, &mut keys);
     assert!(struck && !game.see(2).is_gone() && game.see(2).broken == 0);
     let weak = strike_vehicle(
-        &game.book,
-        &mut game.state,
+        &mut game.play_with(&mut scripted(&[6])),
         Hit { strength: 3, ..hit },
         &mut keys,
-        &mut scripted(&[6]),
     );
     assert!(!weak);
 }
@@ -382,7 +382,7 @@ fn the_dead_take_no_test() {
 
 /// `WS-PRIS-11`, `WS-PRIS-12`: cavalry takes prisoners, vehicles never yield.
 #[test]
-fn who_takes_whom() {
+fn cavalry_takes_prisoners_and_vehicles_never_yield() {
     let mut game = game(&["X-CAV"], &["A-RIFL", "A-TRK"]);
     game.put(0, 48.0, 20.0).beyond(0, 1, 2.0).status(1, Status::Panicked).unit(1).end = 0;
     game.state.phase = Phase::SecondaryFire;
@@ -395,7 +395,7 @@ fn who_takes_whom() {
 
 /// `WS-REINF-08`, `WS-TRANS-15`, `WS-TRANS-16`: orders of passengers.
 #[test]
-fn orders_of_passengers() {
+fn passengers_get_the_orders_they_may() {
     let farm = scenario("stone-farm");
     let forces = [force("farm-germans"), force("farm-americans")];
     let mut game = Game::of(&farm, BySide([&forces[0], &forces[1]]));
@@ -415,11 +415,11 @@ fn orders_of_passengers() {
     game.unit(1).end = 3;
     game.unit(1).order = Some(Order::Hide);
     game.state.phase = Phase::SecondaryFire;
-    assert!(permission::check(&game.book, &game.state, rider).is_err());
-    crate::turn::end_turn(&game.book, &mut game.state, &mut scripted(&[]));
+    assert!(permission::check(game.scene(), rider).is_err());
+    crate::turn::end_turn(&mut game.play_with(&mut scripted(&[])));
     assert_eq!(game.see(1).end, 4);
     game.unit(0).fired_at = true;
-    crate::turn::end_turn(&game.book, &mut game.state, &mut scripted(&[]));
+    crate::turn::end_turn(&mut game.play_with(&mut scripted(&[])));
     assert_eq!(game.see(1).end, 4, "their transport was fired at");
 }
 
@@ -450,12 +450,12 @@ fn shells_strike_the_weakest_armour() {
     for (die, then, status) in [(6, &[1][..], Status::Pinned), (5, &[1, 1], Status::Normal)] {
         let mut game = game(&["G-MORT"], &["A-SHER"]);
         game.put(1, 48.0, 42.0).state.phase = Phase::SecondaryFire;
-        let centre = (48_000, 42_000);
+        let centre = crate::state::FinePoint::new(48_000, 42_000);
         let shell = Burst { shooter: A, centre, radius: Length::inches(2), strength: 6 };
         let mut keys = Keys { roller: A, kind: Roll::SecondaryEffects, next: 0 };
         // Against 11 at the rear: 12 beats it and stuns, 11 glances, and the test is passed.
         let mut referee = scripted(&[&[die], then].concat());
-        burst(&game.book, &mut game.state, shell, &mut keys, &mut referee);
+        burst(&mut game.play_with(&mut referee), shell, &mut keys);
         assert_eq!((game.see(1).status, referee.dice_mut().left()), (status, 0));
     }
 }
@@ -468,11 +468,11 @@ fn ruins_shelter_those_who_walk_in() {
     let mut game = Game::on(&table(house, ""), &["G-MORT"], &["A-RIFL"]);
     game.put(1, 48.0, 44.0).state.phase = Phase::SecondaryFire;
     game.state.ruins = 1;
-    let centre = (48_000, 44_000);
+    let centre = crate::state::FinePoint::new(48_000, 44_000);
     let shell = Burst { shooter: A, centre, radius: Length::inches(2), strength: 6 };
     let mut keys = Keys { roller: A, kind: Roll::SecondaryEffects, next: 0 };
     // 1 and 6 do not beat 8: a cloud.
-    burst(&game.book, &mut game.state, shell, &mut keys, &mut scripted(&[1, 1]));
+    burst(&mut game.play_with(&mut scripted(&[1, 1])), shell, &mut keys);
     assert_eq!((game.see(1).wounds, game.see(1).fired_at), (0, true));
 }
 
@@ -492,7 +492,7 @@ fn the_gone_do_not_rally() {
     let mut game = game(&["G-GREN", "G-TRK"], &["A-RIFL"]);
     game.put(0, 48.0, 10.0).put(2, 48.0, 90.0).status(1, Status::Pinned);
     game.unit(1).place = Place::Gone(crate::state::Fate::Destroyed);
-    crate::turn::end_turn(&game.book, &mut game.state, &mut game.referee);
+    crate::turn::end_turn(&mut game.own_play());
     let events = &game.referee.observer().events;
     let rallied = |event: &&crate::event::Event| matches!(event, crate::event::Event::Rallied(_));
     assert_eq!(events.iter().filter(rallied).count(), 0);
@@ -517,7 +517,7 @@ fn whoever_comes_into_view_uncovers_others() {
 /// `WS-WEAPON-01`, `WS-WEAPON-10`, `WS-END-10`: short and long range, dice at both, strength, blast,
 /// rounds, of every weapon.
 #[test]
-fn weapons() {
+fn every_weapon_has_the_figures_of_the_table() {
     use crate::units::weapon::{Band, Blast};
     let (one, d2, d3, d6) = (Blast::One, Blast::D2, Blast::D3, Blast::D6);
     let table = [

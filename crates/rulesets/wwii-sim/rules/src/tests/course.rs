@@ -14,7 +14,7 @@ use wargauge_rules::testing::shipped::good;
 
 use super::fixture::{A, B, Game, force, game, scenario, table};
 use crate::WwiiSim;
-use crate::action::{Action, Aim, Gunners, Order, Shell, Target, Then, Volley, Way};
+use crate::action::{Action, Aim, EndOfMove, Gunners, MovePath, Order, Shell, Target, Volley};
 use crate::event::{Event, Roll};
 use crate::state::{Phase, Place, Status, UnitSet, Wait};
 
@@ -69,8 +69,8 @@ const fn at(target: UnitId) -> Option<Aim> {
     Some(Aim { target: Target::Unit(target), dice: 3 })
 }
 
-fn to(x: i16, y: i16, then: Then) -> Action {
-    Action::Move { way: Way::straight(Point::new(x, y)), facing: Bearing::NORTH, then }
+fn to(x: i16, y: i16, then: EndOfMove) -> Action {
+    Action::Move { way: MovePath::straight(Point::new(x, y)), facing: Bearing::NORTH, then }
 }
 
 /// A unit's fire as its turn in a fire phase has it.
@@ -83,26 +83,13 @@ fn fires(game: &mut Game, phase: Phase, unit: UnitId, action: Action, dice: &[u8
     game.book.check(&game.state, action).unwrap_or_else(|it| panic!("{it:?}"));
     match action {
         Action::Fire(volley) => {
-            crate::fire::volley::begin(
-                &game.book,
-                &mut game.state,
-                unit,
-                volley,
-                &mut game.referee,
-            );
+            crate::fire::volley::begin(&mut game.own_play(), unit, volley);
         }
         Action::Shell { target, shell } => {
-            let shot = (target, shell);
-            crate::fire::mortar::fire(&game.book, &mut game.state, unit, shot, &mut game.referee);
+            crate::fire::mortar::fire(&mut game.own_play(), unit, target, shell);
         }
         Action::Grenades(point) => {
-            crate::fire::grenades::throw(
-                &game.book,
-                &mut game.state,
-                unit,
-                point,
-                &mut game.referee,
-            );
+            crate::fire::grenades::throw(&mut game.own_play(), unit, point);
         }
         other => panic!("{other:?}"),
     }
@@ -335,15 +322,15 @@ fn moves_are_told() {
     listen(&mut game);
     use Order::{Hide, Walk};
     game.orders(&[Walk, Hide, Walk, Walk, Hide, Hide], &[]);
-    game.play(to(2300, 1995, Then::Enter(0)), &[]);
+    game.play(to(2300, 1995, EndOfMove::Enter(0)), &[]);
     let entered = "WS-TURN-01 WS-TURN-01 WS-TURN-01 WS-ORDER-18 WS-MOVE-01 Activated WS-MOVE-18";
     heard(&mut game, &format!("{entered} WS-ORDER-18"), "");
-    game.play(to(4000, 2300, Then::Join(B)), &[]);
+    game.play(to(4000, 2300, EndOfMove::Join(B)), &[]);
     heard(&mut game, "WS-MOVE-01 Activated WS-OFF-02 WS-ORDER-18", "");
-    game.play(to(6000, 2600, Then::Stand), &[]);
+    game.play(to(6000, 2600, EndOfMove::Stand), &[]);
     heard(&mut game, "WS-MOVE-01 Activated WS-TURN-01", "");
     // 4" from the sniper who hides, the tank is halted; then the others' orders are shown.
-    game.play(to(6000, 3200, Then::Stand), &[]);
+    game.play(to(6000, 3200, EndOfMove::Stand), &[]);
     heard(&mut game, "WS-CAV-01 WS-DISS-04", "");
     game.play(Action::GoOn, &[]);
     heard(&mut game, "WS-CAV-01 WS-ORDER-18 WS-ORDER-18 WS-TURN-01", "");
@@ -351,7 +338,7 @@ fn moves_are_told() {
     game.play(Action::Hold, &[]);
     heard(&mut game, "WS-TURN-01 WS-TURN-01", "");
     game.play(Action::Hold, &[]);
-    game.play(to(6000, 2900, Then::Stand), &[6, 5, 3, 4, 6, 6]);
+    game.play(to(6000, 2900, EndOfMove::Stand), &[6, 5, 3, 4, 6, 6]);
     let dice = ["Initiative:0x1"; 6].join(" ");
     heard(&mut game, "WS-ADDMOVE-01 WS-TURN-01", &dice);
     // Squad and truck have 7 both, and roll it off.
@@ -390,14 +377,14 @@ fn what_happens_is_told() {
     game.state.ranks = [4, 2, 1, 5, 0].map(UnitId).into_iter().collect();
     game.run(&[]);
     assert_eq!([times(&game, "WS-DISS-05"), times(&game, "WS-OFF-09")], [1, 1]);
-    game.play(to(4000, 1400, Then::Stand), &[]);
+    game.play(to(4000, 1400, EndOfMove::Stand), &[]);
     assert_eq!(times(&game, "WS-UNIT-13"), 1);
-    game.play(to(6000, 2600, Then::Board(B)), &[]);
+    game.play(to(6000, 2600, EndOfMove::Board(B)), &[]);
     assert_eq!(times(&game, "WS-TRANS-13"), 1);
     let mut ones = DiceReferee::new(super::fixture::Ones::default(), Deaf);
-    game.book.apply(&mut game.state.clone(), to(8000, 1300, Then::Stand), &mut ones);
+    game.book.apply(&mut game.state.clone(), to(8000, 1300, EndOfMove::Stand), &mut ones);
     let mut state = game.state.clone();
-    let there = to(8000, 1300, Then::Stand);
+    let there = to(8000, 1300, EndOfMove::Stand);
     let dice = super::fixture::Ones::default();
     let mut referee = DiceReferee::new(dice, wargauge_rules::referee::Recorder::default());
     game.book.apply(&mut state, there, &mut referee);

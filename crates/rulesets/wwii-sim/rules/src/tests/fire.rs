@@ -10,6 +10,7 @@ use crate::action::{Action, Aim, Gunners, Order, Target, Volley};
 use crate::attack::damage::{Hit, strike_vehicle};
 use crate::attack::posture::{posture_now, shooter_line};
 use crate::attack::{Keys, roll_d2, roll_d3};
+use crate::book::Scene;
 use crate::event::{Event, Roll};
 use crate::fire::{armament, permission, targets, volley};
 use crate::position::cover::cover;
@@ -18,7 +19,7 @@ use crate::state::{Fate, Moved, Phase, Place, Posture, Status, UnitSet, Wait};
 use crate::terrain::kind::Cover;
 
 fn may_fire(game: &Game, unit: UnitId) -> bool {
-    permission::check(&game.book, &game.state, unit).is_ok()
+    permission::check(game.scene(), unit).is_ok()
 }
 
 fn at(target: UnitId) -> Option<Aim> {
@@ -92,11 +93,11 @@ fn the_highest_rank_fires_first_and_all_orders_are_shown() {
 fn who_has_been_pinned_hides_whatever_he_did() {
     let mut game = game(&["G-GREN"], &["A-RIFL"]);
     game.unit(0).order = Some(Order::Run);
-    assert_eq!(posture_now(&game.book, &game.state, A), Posture::Run);
+    assert_eq!(posture_now(game.scene(), A), Posture::Run);
     game.status(0, Status::Pinned);
-    assert_eq!(posture_now(&game.book, &game.state, A), Posture::Hide);
+    assert_eq!(posture_now(game.scene(), A), Posture::Hide);
     game.status(0, Status::Panicked);
-    assert_eq!(posture_now(&game.book, &game.state, A), Posture::Still);
+    assert_eq!(posture_now(game.scene(), A), Posture::Still);
 }
 
 /// `WS-PFIRE-10`: with the switch a Hide order that is shown helps at once; `WS-GEN-15`
@@ -108,9 +109,9 @@ fn hiding_at_once_is_a_switch() {
     game.state.phase = Phase::PrimaryFire;
     game.unit(1).order = Some(Order::Hide);
     game.unit(1).revealed = true;
-    assert_eq!(stance(&game.book, &game.state, B), Stance::Plain);
+    assert_eq!(stance(game.scene(), B), Stance::Plain);
     game.book.switches.primary_hide_now = PrimaryHideNow::Yes;
-    assert_eq!(stance(&game.book, &game.state, B), Stance::Hides);
+    assert_eq!(stance(game.scene(), B), Stance::Hides);
 }
 
 /// `WS-FIRE-09`: with the switch point-blank adds to close range; `WS-GEN-15`
@@ -120,10 +121,16 @@ fn adding_point_blank_is_a_switch() {
     let mut game = game(&["G-GREN"], &["A-RIFL"]);
     game.put(0, 48.0, 20.0).beyond(0, 1, 3.0).state.phase = Phase::PrimaryFire;
     let needed = |game: &Game| {
-        let mark = targets::mark(&game.book, &game.state, A, Target::Unit(B));
+        let mark = targets::mark(game.scene(), A, Target::Unit(B));
         let rifle = game.book.weapons.iter().find(|it| it.id == "RIF").expect("rifles");
         let switches = game.book.switches();
-        crate::attack::difficulty::difficulty(switches, (3, 0), rifle, &mark).map(|it| it.needed)
+        crate::attack::difficulty::difficulty(
+            switches,
+            crate::attack::difficulty::FireSkill::new(3, 0),
+            rifle,
+            &mark,
+        )
+        .map(|it| it.needed)
     };
     assert_eq!(needed(&game), Some(1));
     game.book.switches.pointblank_adds_close = PointblankAddsClose::Yes;
@@ -138,8 +145,7 @@ fn fire_does_not_go_into_or_out_of_a_fight() {
     game.unit(0).contacts = UnitSet::of(UnitId(2));
     game.unit(2).contacts = UnitSet::of(A);
     let ok = |shooter: u8, target: u8| {
-        targets::check(&game.book, &game.state, UnitId(shooter), Target::Unit(UnitId(target)))
-            .is_ok()
+        targets::check(game.scene(), UnitId(shooter), Target::Unit(UnitId(target))).is_ok()
     };
     assert!(ok(0, 2) && !ok(0, 3), "only at those it touches");
     assert!(!ok(1, 2) && ok(1, 3), "not into the fight");
@@ -147,11 +153,11 @@ fn fire_does_not_go_into_or_out_of_a_fight() {
 
 /// `WS-FIRE-16`: buildings, woods, bocage, hills and cliffs; `WS-SMOKE-10`
 #[test]
-fn what_blocks_sight() {
+fn sight_is_blocked_by_terrain_and_buildings() {
     let seen = |terrain: &str, y: f32| {
         let mut game = Game::on(&table(terrain, ""), &["G-SNIP"], &["A-SNIP"]);
         game.put(0, 48.0, 10.0).put(1, 48.0, y);
-        sees(&game.book, &game.state, A, B)
+        sees(game.scene(), A, B)
     };
     let area = |kind: &str, from: f32, to: f32| {
         format!("[[area]]\nterrain = '{kind}'\nrect = [[40, {from}], [56, {to}]]")
@@ -181,7 +187,7 @@ fn the_best_cover_counts() {
     let of = |terrain: &str, from: f32, to: f32| {
         let mut game = Game::on(&table(terrain, ""), &["G-SNIP"], &["A-SNIP"]);
         game.put(0, 48.0, from).put(1, 48.0, to);
-        cover(&game.book, &game.state, A, B)
+        cover(game.scene(), A, B)
     };
     assert_eq!(of(crops, 20.0, 40.0), Cover::Partial);
     assert_eq!(of(wall, 20.0, 40.0), Cover::Complete, "2\" from the target's edge");
@@ -191,12 +197,15 @@ fn the_best_cover_counts() {
     // In smoke, partial cover.
     let mut game = Game::on(&table("", ""), &["G-SNIP"], &["A-SNIP"]);
     game.put(0, 48.0, 20.0).put(1, 48.0, 40.0);
-    let shape = crate::state::CloudShape::Disc { centre: (48_000, 40_000), radius: 2000 };
+    let shape = crate::state::CloudShape::Disc {
+        centre: crate::state::FinePoint::new(48_000, 40_000),
+        radius: 2000,
+    };
     crate::position::smoke::lay_until(&mut game.state, crate::state::Cloud { shape, last_turn: 9 });
-    assert_eq!(cover(&game.book, &game.state, A, B), Cover::Partial);
-    assert_eq!(cover(&game.book, &game.state, B, A), Cover::Complete, "the shooter is in it");
+    assert_eq!(cover(game.scene(), A, B), Cover::Partial);
+    assert_eq!(cover(game.scene(), B, A), Cover::Complete, "the shooter is in it");
     game.put(0, 48.0, 38.5);
-    assert_eq!(cover(&game.book, &game.state, B, A), Cover::Partial, "both are in it");
+    assert_eq!(cover(game.scene(), B, A), Cover::Partial, "both are in it");
 }
 
 /// `WS-FIRE-17`, `WS-UNIT-15`, `WS-VEH-19`: arcs of fire, and shields.
@@ -209,10 +218,10 @@ fn guns_look_ahead() {
     game.state.wait = Wait::Fire(A);
     let fire = Action::Fire(Volley { gunners: Gunners::Crew, aims: [at(B), None, None, None] });
     assert!(game.book.check(&game.state, fire).is_ok(), "exactly 45 degrees");
-    assert_eq!(cover(&game.book, &game.state, B, A), Cover::Partial);
+    assert_eq!(cover(game.scene(), B, A), Cover::Partial);
     game.put(1, 58.1, 30.0);
     assert!(game.book.check(&game.state, fire).is_err());
-    assert_eq!(cover(&game.book, &game.state, B, A), Cover::None);
+    assert_eq!(cover(game.scene(), B, A), Cover::None);
     // WS-WEAPON-15, WS-MOVE-15, WS-HEAVY-09: not after moving.
     game.put(1, 48.0, 40.0).unit(0).moved = Moved { primary: 200, ..Moved::default() };
     assert!(game.book.check(&game.state, fire).is_err());
@@ -225,7 +234,7 @@ fn one_man_serves_a_weapon_badly() {
     game.unit(0).order = Some(Order::Fire);
     game.unit(1).order = Some(Order::Fire);
     game.state.phase = Phase::SecondaryFire;
-    let most = |game: &Game, unit| armament::crewed(&game.book, &game.state, unit).map(|it| it.1);
+    let most = |game: &Game, unit| armament::crewed(game.scene(), unit).map(|it| it.1);
     assert_eq!((most(&game, A), most(&game, B)), (Some(3), Some(3)));
     game.unit(0).count = 1;
     game.unit(1).count = 1;
@@ -245,12 +254,12 @@ fn runners_fire_no_machinegun() {
         game.unit(unit).order = Some(Order::Run);
     }
     let (book, state) = (&game.book, &game.state);
-    assert!(armament::weapon_in_hand(book, state, A, 1).is_none());
-    assert!(armament::weapon_in_hand(book, state, A, 2).is_some());
+    assert!(armament::weapon_in_hand(Scene::new(book, state), A, 1).is_none());
+    assert!(armament::weapon_in_hand(Scene::new(book, state), A, 2).is_some());
     // WS-HEAVY-09: nor does a tank's gun care.
     assert!(
-        armament::mount(book, state, B, 1).is_some()
-            && armament::mount(book, state, B, 0).is_some()
+        armament::mount(Scene::new(book, state), B, 1).is_some()
+            && armament::mount(Scene::new(book, state), B, 0).is_some()
     );
 }
 
@@ -318,13 +327,13 @@ fn heavy_hits_may_be_single() {
     game.put(0, 48.0, 20.0).beyond(0, 1, 20.0).state.phase = Phase::SecondaryFire;
     let volley = Volley { gunners: Gunners::Mounts, aims: [at(B), None, None, None] };
     let mut referee = DiceReferee::new(Scripted::new(&[9, 1, 1]), Deaf);
-    volley::begin(&game.book, &mut game.state, A, volley, &mut referee);
+    volley::begin(&mut game.play_with(&mut referee), A, volley);
     assert_eq!(game.see(1).wounds, 1);
 }
 
 /// `WS-WEAPON-17`: smoke grenades.
 #[test]
-fn smoke_grenades() {
+fn smoke_grenades_are_thrown_once() {
     let mut game = game(&["A-RIFL+smoke-grenades"], &["G-GREN"]);
     game.put(0, 48.0, 20.0).beyond(0, 1, 20.0);
     game.unit(0).order = Some(Order::Fire);
@@ -336,19 +345,22 @@ fn smoke_grenades() {
     // 6 misses T 7: 3" to the north; radius D2" of a 5. Then the dice of the next turn.
     game.play(near, &[6, 3, 12, 5, 5, 4]);
     assert!(!game.see(0).grenades);
-    let shape = crate::state::CloudShape::Disc { centre: (48_000, 33_000), radius: 2000 };
+    let shape = crate::state::CloudShape::Disc {
+        centre: crate::state::FinePoint::new(48_000, 33_000),
+        radius: 2000,
+    };
     assert_eq!(game.state.clouds[0].shape, shape);
 }
 
 /// `WS-VEH-05`, `WS-VEH-06`, `WS-VEH-07`, `WS-VEH-08`, `WS-VEH-09`: what damage does.
 #[test]
-fn damage_to_vehicles() {
+fn damage_does_what_the_table_says() {
     let mut game = game(&["G-PZ4"], &["A-SHER"]);
     let mut hit = |dice: &[u8]| {
         let hit = Hit { target: B, strength: 10, armour: 13, harmless: false };
         let mut keys = Keys { roller: A, kind: Roll::SecondaryEffects, next: 0 };
         let mut referee = DiceReferee::new(Scripted::new(dice), Deaf);
-        strike_vehicle(&game.book, &mut game.state, hit, &mut keys, &mut referee);
+        strike_vehicle(&mut game.play_with(&mut referee), hit, &mut keys);
         let it = game.state.unit_mut(B);
         let status = core::mem::replace(&mut it.status, Status::Normal);
         (status, it.broken, it.immobile, it.place)
@@ -379,7 +391,7 @@ fn passengers_get_out_of_a_wreck() {
     let mut keys = Keys { roller: UnitId(2), kind: Roll::SecondaryEffects, next: 0 };
     // 11 beats 6 by 5; 3 + 1 destroys; the sniper fails with a 9: a light wound.
     let mut referee = DiceReferee::new(Scripted::new(&[1, 3, 9, 1]), Deaf);
-    strike_vehicle(&game.book, &mut game.state, hit, &mut keys, &mut referee);
+    strike_vehicle(&mut game.play_with(&mut referee), hit, &mut keys);
     let sniper = game.see(1);
     assert_eq!((sniper.place, sniper.status, sniper.end), (Place::Table, Status::Pinned, 4));
     assert!(game.state.wrecks.contains(A));
@@ -393,18 +405,18 @@ fn who_is_left_of_the_passengers_is_set_down() {
     game.put(0, 48.0, 40.0).put(1, 48.0, 40.0).put(2, 80.0, 80.0).unit(0).passenger = Some(B);
     game.unit(1).place = Place::Aboard(A);
     let men = game.see(1).count;
-    assert_eq!((men, own_radius(&game.book, &game.state, B)), (9, Length::from_hundredths(250)));
+    assert_eq!((men, own_radius(game.scene(), B)), (9, Length::from_hundredths(250)));
     // 11 beats 6 by 5; 3 + 1 destroys; six men fail and die, the others hold out.
     let tests = [[10, 6].repeat(6), vec![1; 3]].concat();
     let dice = [vec![1, 3], tests].concat();
     let hit = Hit { target: A, strength: 10, armour: 6, harmless: false };
     let mut keys = Keys { roller: UnitId(2), kind: Roll::SecondaryEffects, next: 0 };
     let mut referee = DiceReferee::new(Scripted::new(&dice), Recorder::default());
-    strike_vehicle(&game.book, &mut game.state, hit, &mut keys, &mut referee);
+    strike_vehicle(&mut game.play_with(&mut referee), hit, &mut keys);
     let it = game.see(1);
     assert_eq!((it.count, it.status, it.place), (3, Status::Pinned, Place::Table));
     // The circle of three touches that of the wreck.
-    let rims = own_radius(&game.book, &game.state, A) + own_radius(&game.book, &game.state, B);
+    let rims = own_radius(game.scene(), A) + own_radius(game.scene(), B);
     let way = it.at.squared_distance(game.see(0).at);
     let near = |hundredths: i16| (rims + Length::from_hundredths(hundredths)).squared();
     assert!(near(-2) <= way && way <= near(2), "{way}");
@@ -413,7 +425,7 @@ fn who_is_left_of_the_passengers_is_set_down() {
     game.put(0, 48.0, 40.0).put(2, 80.0, 80.0).unit(0).passenger = Some(B);
     game.unit(1).place = Place::Aboard(A);
     let mut referee = DiceReferee::new(Scripted::new(&[1, 3, 10, 6]), Recorder::default());
-    strike_vehicle(&game.book, &mut game.state, hit, &mut keys, &mut referee);
+    strike_vehicle(&mut game.play_with(&mut referee), hit, &mut keys);
     assert_eq!(game.see(1).place, Place::Gone(Fate::Destroyed));
     let placed = |event: &Event| matches!(event, Event::Placed { .. });
     assert!(!referee.observer().events.iter().any(placed));
@@ -433,7 +445,7 @@ fn dice_are_those_of_the_range() {
         let men = Gunners::Men(1 << slot.expect("a man with it"));
         let volley = Volley { gunners: men, aims: [at(B), None, None, None] };
         let mut referee = DiceReferee::new(Ones::default(), Deaf);
-        volley::begin(&game.book, &mut game.state, A, volley, &mut referee);
+        volley::begin(&mut game.play_with(&mut referee), A, volley);
         referee.dice_mut().0
     };
     for (unit, weapon, short, long) in
@@ -456,15 +468,23 @@ fn smoke_adds_nothing_to_other_cover() {
         let mut game = Game::on(&table(terrain, ""), &["G-SNIP"], &["A-SNIP"]);
         game.put(0, 48.0, 20.0).put(1, 48.0, 40.0).unit(1).building = inside;
         for &y in smoke {
-            let shape = crate::state::CloudShape::Disc { centre: (48_000, y), radius: 2000 };
+            let shape = crate::state::CloudShape::Disc {
+                centre: crate::state::FinePoint::new(48_000, y),
+                radius: 2000,
+            };
             let cloud = crate::state::Cloud { shape, last_turn: 9 };
             crate::position::smoke::lay_until(&mut game.state, cloud);
         }
-        let mark = crate::fire::targets::mark(&game.book, &game.state, A, Target::Unit(B));
+        let mark = crate::fire::targets::mark(game.scene(), A, Target::Unit(B));
         let gun = &game.book.weapons[0];
         let switches = game.book.switches();
-        let needed = crate::attack::difficulty::difficulty(switches, (3, 0), gun, &mark);
-        (cover(&game.book, &game.state, A, B), needed.map(|it| it.needed))
+        let needed = crate::attack::difficulty::difficulty(
+            switches,
+            crate::attack::difficulty::FireSkill::new(3, 0),
+            gun,
+            &mark,
+        );
+        (cover(game.scene(), A, B), needed.map(|it| it.needed))
     };
     let (at_target, at_shooter) = (&[40_000][..], &[20_000][..]);
     assert_eq!(of(crops, None, at_target), of(crops, None, &[]), "partial and partial");
@@ -485,10 +505,10 @@ fn cavalry_shoots_as_vehicles_do() {
     game.state.phase = Phase::PrimaryFire;
     game.unit(1).moved_before = Moved { primary: 900, second: 900, extra: 0, fast: true };
     game.posture(1, Posture::Run);
-    assert_eq!(shooter_line(&game.book, &game.state, B), 4);
-    assert_eq!(stance(&game.book, &game.state, B), Stance::Far);
+    assert_eq!(shooter_line(game.scene(), B), 4);
+    assert_eq!(stance(game.scene(), B), Stance::Far);
     game.posture(1, Posture::Hide);
-    assert_eq!(stance(&game.book, &game.state, B), Stance::Hides);
+    assert_eq!(stance(game.scene(), B), Stance::Hides);
 }
 
 /// `WS-PFIRE-05`, `WS-PFIRE-06`, `WS-ORDER-18`, `WS-ORDER-21`: whoever is shot at in Primary Fire shows
@@ -502,7 +522,7 @@ fn a_target_shows_its_order_at_once() {
     }
     let volley = Volley { gunners: Gunners::Men(0b100), aims: [at(B), None, None, None] };
     let mut referee = DiceReferee::new(Scripted::new(&[1]), Deaf);
-    volley::begin(&game.book, &mut game.state, A, volley, &mut referee);
+    volley::begin(&mut game.play_with(&mut referee), A, volley);
     assert_eq!((game.see(1).revealed, game.see(1).end), (true, 4));
     assert_eq!((game.see(2).revealed, game.see(2).end), (false, 6));
 }

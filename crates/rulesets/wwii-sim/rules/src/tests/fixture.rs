@@ -10,11 +10,12 @@ use wargauge_rules::table::{Bearing, Point};
 use wargauge_rules::testing::shipped::{Shipped, good};
 
 use crate::action::{Action, Order};
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::state::{Phase, Place, Posture, State, Status, Unit, Wait};
 use crate::turn::advance;
 use crate::units::army::Army;
-use crate::units::force::{Force, Line};
+use crate::units::force::{Force, ForceLine};
 use crate::{Scenario, WwiiSim};
 
 pub(crate) const SHIPPED: Shipped = Shipped("wwii-sim");
@@ -52,7 +53,7 @@ pub(crate) fn force_of(units: &[&str]) -> Force {
         let mut words = words.split('+');
         let unit = army.unit(words.next().expect("a unit")).expect("a unit of the army");
         let options = words.map(|option| army.option(option).expect("an option")).collect();
-        Line { unit, count: 1, options, reserve: false, aboard: None }
+        ForceLine { unit, count: 1, options, reserve: false, aboard: None }
     };
     let lines = units.iter().map(line).collect();
     Force {
@@ -153,6 +154,21 @@ impl Game {
         Self { book, state, referee }
     }
 
+    /// The game to ask about.
+    pub(crate) const fn scene(&self) -> Scene<'_> {
+        Scene::new(&self.book, &self.state)
+    }
+
+    /// The game to act on with its own referee.
+    pub(crate) const fn own_play(&mut self) -> Play<'_, DiceReferee<Noted, Recorder<Event>>> {
+        Play::new(&self.book, &mut self.state, &mut self.referee)
+    }
+
+    /// The game to act on with another referee.
+    pub(crate) const fn play_with<'p, F>(&'p mut self, referee: &'p mut F) -> Play<'p, F> {
+        Play::new(&self.book, &mut self.state, referee)
+    }
+
     /// Puts a unit at a place in inches and hundredths.
     pub(crate) fn put(&mut self, unit: u8, x: f32, y: f32) -> &mut Self {
         self.unit(unit).at = Point::new((x * 100.0).round() as i16, (y * 100.0).round() as i16);
@@ -161,9 +177,8 @@ impl Game {
 
     /// Puts a unit so far north of another, edge to edge.
     pub(crate) fn beyond(&mut self, other: u8, unit: u8, inches: f32) -> &mut Self {
-        let radius = |id: u8| {
-            crate::position::circles::own_radius(&self.book, &self.state, UnitId(id)).hundredths()
-        };
+        let radius =
+            |id: u8| crate::position::circles::own_radius(self.scene(), UnitId(id)).hundredths();
         let from = self.state.unit(UnitId(other)).at;
         let way = radius(other) + radius(unit) + (inches * 100.0).round() as i16;
         self.unit(unit).at = Point::new(from.x, from.y + way);
@@ -211,14 +226,14 @@ impl Game {
     /// Jumps to a phase whose agenda is made afresh.
     pub(crate) fn phase(&mut self, phase: Phase) -> &mut Self {
         let mut referee = DiceReferee::new(Scripted::new(&[]), Recorder::default());
-        crate::turn::open(&mut self.state, phase, &mut referee);
+        crate::turn::open(&mut self.play_with(&mut referee), phase);
         self
     }
 
     /// Runs to the next decision.
     pub(crate) fn run(&mut self, dice: &[u8]) -> &mut Self {
         self.referee.dice_mut().push(dice);
-        advance(&self.book, &mut self.state, &mut self.referee);
+        advance(&mut self.own_play());
         self.done()
     }
 

@@ -6,10 +6,12 @@ use wargauge_rules::table::scripted::Scripted;
 use wargauge_rules::table::{Bearing, Point};
 
 use super::fixture::{A, B, Game, force, game, scenario, table};
-use crate::action::{Action, Aim, Gunners, Order, Shell, Target, Then, Volley, Way};
+use crate::action::{Action, Aim, EndOfMove, Gunners, MovePath, Order, Shell, Target, Volley};
+use crate::book::Scene;
 use crate::fire::armament::{crewed, launcher, mount, panzerfaust, weapon_in_hand};
 use crate::fire::mortar;
 use crate::movement::{flight, officers, permit, transport};
+use crate::state::FinePoint;
 use crate::state::{Moved, Phase, Place, Status, UnitSet, Wait};
 
 const C: UnitId = UnitId(2);
@@ -78,7 +80,7 @@ fn skirmish() -> (Game, [UnitId; 7]) {
 /// `WS-FIRE-06`, `WS-FIRE-15`, `WS-FIRE-16`, `WS-FIRE-19`, `WS-FIRE-22`, `WS-UNIT-20`, `WS-VEH-12`,
 /// `WS-VEH-13`, `WS-WEAPON-19`, `WS-DISS-13`, `WS-SFIRE-11`, `WS-REINF-06`: volleys that are refused.
 #[test]
-fn volleys_that_are_refused() {
+fn some_volleys_are_refused() {
     let (game, [_, _, mortar, _, _, foe, sniper]) = skirmish();
     let one = at(foe);
     let rows = [
@@ -115,7 +117,7 @@ fn volleys_that_are_refused() {
 /// `WS-FIRE-19`, `WS-FIRE-22`, `WS-DISS-13`, `WS-REINF-06`, `WS-SFIRE-11`: out of reach, out of the game, out of
 /// sight, in a fight.
 #[test]
-fn targets_that_are_refused() {
+fn some_targets_are_refused() {
     let (mut game, [squad, guns, _, _, _, foe, sniper]) = skirmish();
     let one = at(foe);
     // The leader's submachine gun does not reach so far; the others' rifles do.
@@ -142,7 +144,7 @@ fn targets_that_are_refused() {
 
 /// `WS-FIRE-15`, `WS-FIRE-19`, `WS-UNIT-20`, `WS-VEH-12`, `WS-VEH-13`, `WS-WEAPON-19`: crews, rockets, a tank.
 #[test]
-fn volleys_of_crews_that_are_refused() {
+fn some_volleys_of_crews_are_refused() {
     let (mut game, [_, guns, mortar, rockets, tank, foe, _]) = skirmish();
     let one = at(foe);
     // The others of the side: crews, rockets, a tank.
@@ -168,7 +170,7 @@ fn volleys_of_crews_that_are_refused() {
 
 /// `WS-BLDG-04`, `WS-BLDG-25`, `WS-SFIRE-11`, `WS-FIRE-16`, `WS-WEAPON-20`: who may fire at a building.
 #[test]
-fn fire_at_buildings_that_is_refused() {
+fn some_fire_at_buildings_is_refused() {
     let terrain = "[[building]]\nname = 'h'\nmaterial = 'brick'\nrect = [[44, 40], [52, 48]]\n\
                    [[area]]\nterrain = 'cliff'\nrect = [[20, 30], [36, 32]]";
     let mut game = Game::on(&table(terrain, ""), &["G-GREN", "G-HMG", "G-PAK"], &["A-RIFL"]);
@@ -214,16 +216,16 @@ fn can_fire(game: &Game) -> [bool; 10] {
     let [squad, guns, mortar, pak, rockets, car, tank] = units.map(|id| of(game, id));
     let (book, state) = (&game.book, &game.state);
     [
-        weapon_in_hand(book, state, squad, 1).is_some(),
-        weapon_in_hand(book, state, squad, 2).is_some(),
-        panzerfaust(book, state, squad).is_some(),
-        crewed(book, state, guns).is_some(),
-        crewed(book, state, mortar).is_some(),
-        crewed(book, state, pak).is_some(),
-        launcher(book, state, rockets).is_some(),
-        mount(book, state, car, 0).is_some(),
-        mount(book, state, tank, 0).is_some(),
-        mount(book, state, tank, 1).is_some(),
+        weapon_in_hand(Scene::new(book, state), squad, 1).is_some(),
+        weapon_in_hand(Scene::new(book, state), squad, 2).is_some(),
+        panzerfaust(Scene::new(book, state), squad).is_some(),
+        crewed(Scene::new(book, state), guns).is_some(),
+        crewed(Scene::new(book, state), mortar).is_some(),
+        crewed(Scene::new(book, state), pak).is_some(),
+        launcher(Scene::new(book, state), rockets).is_some(),
+        mount(Scene::new(book, state), car, 0).is_some(),
+        mount(Scene::new(book, state), tank, 0).is_some(),
+        mount(Scene::new(book, state), tank, 1).is_some(),
     ]
 }
 
@@ -231,7 +233,7 @@ fn can_fire(game: &Game) -> [bool; 10] {
 /// `WS-WEAPON-05`, `WS-WEAPON-06`, `WS-WEAPON-15`, `WS-WEAPON-18`, `WS-VEH-12`: which weapons fire in which
 /// phase, under which order, after which move.
 #[test]
-fn which_weapons_fire_when() {
+fn weapons_fire_in_their_phases() {
     let units = ["G-GREN+panzerfaust", "G-HMG", "G-MORT", "G-PAK", "G-PSK", "G-222", "G-PZ4"];
     let mut game = game(&units, &["A-RIFL"]);
     let (yes, no) = (true, false);
@@ -291,11 +293,11 @@ fn all_fire() -> Game {
 
 /// `WS-UNIT-18`, `WS-UNIT-20`, `WS-WEAPON-04`, `WS-ADDMOVE-18`: what keeps a crewed weapon from firing.
 #[test]
-fn what_keeps_crews_from_firing() {
+fn crews_may_be_kept_from_firing() {
     let mut game = all_fire();
     // A crewed weapon, by its crew, its jam, and what it did in the turn before.
     for (unit, few) in [(1, Some(2)), (2, Some(3))] {
-        let most = |game: &Game| crewed(&game.book, &game.state, UnitId(unit)).map(|it| it.1);
+        let most = |game: &Game| crewed(game.scene(), UnitId(unit)).map(|it| it.1);
         for count in [0, 1, 2, 3] {
             game.unit(unit).count = count;
             let dice = [None, few, Some(3), Some(3)][usize::from(count)];
@@ -317,11 +319,11 @@ fn what_keeps_crews_from_firing() {
 
 /// `WS-WEAPON-04`, `WS-WEAPON-19`, `WS-FIRE-15`, `WS-FIRE-06`: what a man fires, and how well.
 #[test]
-fn what_men_fire() {
+fn men_fire_the_weapon_in_hand() {
     let mut game = all_fire();
     // WS-WEAPON-19, WS-FIRE-15: what a man fires with the others: no launcher, no jammed machinegun.
     let hand = |game: &Game, unit: UnitId, slot| {
-        let weapon = weapon_in_hand(&game.book, &game.state, unit, slot);
+        let weapon = weapon_in_hand(game.scene(), unit, slot);
         weapon.map_or("", |it| game.book.weapon(it).id.as_str()).to_owned()
     };
     assert_eq!([hand(&game, D, 0), hand(&game, D, 1)], ["PIS", "RIF"]);
@@ -340,10 +342,10 @@ fn what_men_fire() {
 
 /// `WS-WEAPON-18`, `WS-END-10`, `WS-FIRE-15`: who fires launchers, and with what.
 #[test]
-fn who_fires_launchers() {
+fn the_first_able_bearer_fires_a_launcher() {
     let mut game = all_fire();
     // A launcher has rounds, and a bearer among the living.
-    let rocket = |game: &Game| launcher(&game.book, &game.state, D).map(|it| it.0);
+    let rocket = |game: &Game| launcher(game.scene(), D).map(|it| it.0);
     assert_eq!(rocket(&game), Some(0));
     game.unit(3).rounds[0] = 1;
     assert_eq!(rocket(&game), Some(0));
@@ -354,7 +356,7 @@ fn who_fires_launchers() {
     game.unit(3).figures[0] = rifle;
     assert_eq!(rocket(&game), None);
     // A panzerfaust: the trooper in the highest slot, else whoever is there.
-    let bearer = |game: &Game| panzerfaust(&game.book, &game.state, A).map(|it| it.0);
+    let bearer = |game: &Game| panzerfaust(game.scene(), A).map(|it| it.0);
     assert_eq!(bearer(&game), Some(8));
     let leader = game.see(0).figures[0];
     game.unit(0).figures[8] = leader;
@@ -369,13 +371,12 @@ fn who_fires_launchers() {
 
 /// `WS-VEH-08`, `WS-VEH-12`, `WS-WEAPON-04`: which weapons of a vehicle work.
 #[test]
-fn which_mounts_work() {
+fn broken_and_jammed_mounts_do_not_work() {
     let mut game = all_fire();
     // Mounts, broken and jammed each by itself.
     for bit in 0..4_u8 {
-        let ready = |game: &Game| {
-            [0, 1, 2, 3].map(|at| mount(&game.book, &game.state, UnitId(4), at).is_some())
-        };
+        let ready =
+            |game: &Game| [0, 1, 2, 3].map(|at| mount(game.scene(), UnitId(4), at).is_some());
         let but = core::array::from_fn(|at| at != usize::from(bit));
         game.unit(4).broken = 1 << bit;
         assert_eq!(ready(&game), but);
@@ -384,7 +385,7 @@ fn which_mounts_work() {
         game.unit(4).jammed = 0;
         assert_eq!(ready(&game), [true; 4]);
     }
-    assert!(mount(&game.book, &game.state, UnitId(4), 4).is_none());
+    assert!(mount(game.scene(), UnitId(4), 4).is_none());
 }
 
 /// A mortar, an officer and a squad that do not see the sniper behind a cliff, and a squad of the enemy that
@@ -408,12 +409,12 @@ const fn shell_at(unit: UnitId) -> Action {
 /// By how many inches a shell at the sniper scatters less.
 fn lies(game: &Game, [team, sniper]: [UnitId; 2]) -> u8 {
     let (book, state) = (&game.book, &game.state);
-    mortar::lay_of(book, state, team, Target::Unit(sniper)).expect("in range").2
+    mortar::less_scatter(Scene::new(book, state), team, Target::Unit(sniper))
 }
 
 /// `WS-WEAPON-06`, `WS-WEAPON-07`, `WS-END-10`, `WS-SFIRE-11`, `WS-FIRE-19`, `WS-FIRE-15`: shells that are refused.
 #[test]
-fn shells_that_are_refused() {
+fn some_shells_are_refused() {
     let (mut game, [team, _, squad, foe, _]) = battery();
     let shell = |target| Action::Shell { target, shell: Shell::Explosive };
     let point = |x, y| shell(Target::Point(Point::inches(x, y)));
@@ -446,7 +447,7 @@ fn shells_that_are_refused() {
 /// `WS-WEAPON-08`, `WS-WEAPON-13`: nobody sees the sniper, then a squad, then an officer who is able; an inch less
 /// for that, and one for each firing before at the same target.
 #[test]
-fn who_spots_for_a_mortar() {
+fn an_able_officer_spots_for_a_mortar() {
     let (mut game, [team, officer, squad, foe, sniper]) = battery();
     assert_eq!(
         (refusal(&game, shell_at(sniper)), lies(&game, [team, sniper])),
@@ -497,7 +498,7 @@ fn officers_with_units_spot_too() {
 
 /// `WS-WEAPON-17`: where and when smoke grenades are thrown, and when they miss.
 #[test]
-fn throws_that_are_refused() {
+fn some_throws_of_grenades_are_refused() {
     let mut game = game(&["A-RIFL+smoke-grenades"], &["G-GREN"]);
     game.put(0, 48.0, 20.0).put(1, 90.0, 90.0);
     ready(&mut game, A);
@@ -513,17 +514,17 @@ fn throws_that_are_refused() {
     assert_eq!(refusal(&game, throw(10.0)), "WS-WEAPON-17", "once a game");
     // 10 less FS 3: a 7 hits, a 6 scatters; FS 9 and a 1 misses still. D2 inches of radius.
     for (fs, dice, centre, radius) in [
-        (3, &[7, 3][..], (48_000, 10_000), 1_000),
-        (3, &[7, 4], (48_000, 10_000), 2_000),
-        (3, &[6, 5, 3, 6], (53_000, 10_000), 2_000),
-        (9, &[1, 2, 12, 1], (48_000, 12_000), 1_000),
-        (9, &[2, 1], (48_000, 10_000), 1_000),
+        (3, &[7, 3][..], FinePoint::new(48_000, 10_000), 1_000),
+        (3, &[7, 4], FinePoint::new(48_000, 10_000), 2_000),
+        (3, &[6, 5, 3, 6], FinePoint::new(53_000, 10_000), 2_000),
+        (9, &[1, 2, 12, 1], FinePoint::new(48_000, 12_000), 1_000),
+        (9, &[2, 1], FinePoint::new(48_000, 10_000), 1_000),
     ] {
         game.unit(0).figures[0].fs = fs;
         game.state.clouds.clear();
         let mut referee = scripted(dice);
         let at = Point::inches(48, 10);
-        crate::fire::grenades::throw(&game.book, &mut game.state, A, at, &mut referee);
+        crate::fire::grenades::throw(&mut game.play_with(&mut referee), A, at);
         let shape = crate::state::CloudShape::Disc { centre, radius };
         assert_eq!(game.state.clouds[0].shape, shape, "{dice:?}");
     }
@@ -531,7 +532,7 @@ fn throws_that_are_refused() {
 
 /// `WS-TRANS-02`, `WS-TRANS-11`, `WS-TRANS-13`, `WS-TRANS-14`: what a transport carries, and when it stands.
 #[test]
-fn what_a_transport_carries() {
+fn a_transport_carries_what_fits_while_it_stands() {
     let units = ["A-TRK", "A-RIFL", "A-57", "A-OFF", "A-SHER"];
     let mut game = game(&units, &["X-CAV", "X-CAV"]);
     let of = |id: &str| {
@@ -540,7 +541,7 @@ fn what_a_transport_carries() {
     };
     let [truck, squad, gun, officer, tank, horse] =
         ["A-TRK", "A-RIFL", "A-57", "A-OFF", "A-SHER", "X-CAV"].map(of);
-    let fits = |game: &Game, unit, into| transport::fits(&game.book, &game.state, unit, into);
+    let fits = |game: &Game, unit, into| transport::fits(game.scene(), unit, into);
     assert!(fits(&game, squad, truck), "twelve men");
     game.unit(squad.0).count = 13;
     assert!(!fits(&game, squad, truck));
@@ -574,7 +575,7 @@ fn what_a_transport_carries() {
     game.put(truck.0, 40.0, 40.0);
     let boards = |game: &Game, x: f32, y: f32| {
         let at = Point::new((x * 100.0).round() as i16, (y * 100.0).round() as i16);
-        transport::may_board(&game.book, &game.state, squad, truck, at)
+        transport::may_board(game.scene(), squad, truck, at)
     };
     assert!(boards(&game, 40.0, 36.0) && boards(&game, 40.0, 35.9) && !boards(&game, 40.0, 35.89));
     assert!(boards(&game, 42.8, 37.2) && !boards(&game, 42.9, 37.2), "45 degrees");
@@ -590,7 +591,7 @@ fn what_a_transport_carries() {
 /// `WS-TRANS-13`, `WS-ADDMOVE-03`, `WS-ADDMOVE-05`, `WS-ADDMOVE-06`, `WS-ADDMOVE-08`, `WS-ADDMOVE-15`,
 /// `WS-ADDMOVE-16`, `WS-ADDMOVE-17`, `WS-ROAD-01`, `WS-ROAD-02`, `WS-ROAD-03`, `WS-ROAD-04`: on which terms units move.
 #[test]
-fn terms_of_moves() {
+fn units_move_on_the_terms_of_the_phase() {
     let road = "[[area]]\nterrain = 'road'\nrect = [[0, 30], [96, 34]]";
     let units = ["G-GREN", "G-PAK", "G-TRK"];
     let mut game = Game::on(&table(road, ""), &units, &["X-CAV"]);
@@ -601,9 +602,8 @@ fn terms_of_moves() {
     let [squad, gun, truck, horse] = ["G-GREN", "G-PAK", "G-TRK", "X-CAV"].map(of);
     let terms = |game: &mut Game, wait, phase| {
         (game.state.wait, game.state.phase) = (wait, phase);
-        permit::terms(&game.book, &game.state).map(|found| {
-            found.map(|(_, it)| (it.budget, it.contact, it.must, it.boards, it.on_road))
-        })
+        permit::terms(game.scene())
+            .map(|found| found.map(|it| (it.budget, it.contact, it.must, it.boards, it.on_road)))
     };
     let (first, second) = (Phase::PrimaryMovement, Phase::SecondMovement);
     for unit in [squad, gun, truck, horse] {
@@ -653,7 +653,7 @@ fn terms_of_moves() {
 /// `WS-TRANS-09`, `WS-OFF-10`, `WS-ORDER-07`, `WS-ORDER-13`, `WS-ORDER-23`, `WS-CAV-08`, `WS-VEH-09`: who is
 /// asked for an additional move, and what it costs him and the officer with him.
 #[test]
-fn who_makes_an_additional_move() {
+fn only_some_units_make_an_additional_move() {
     let asked = |unit: &str, change: fn(&mut Game)| {
         let mut game = game(&[unit, "G-OFF"], &["A-SNIP"]);
         let (of, officer) = (A, B);
@@ -666,14 +666,14 @@ fn who_makes_an_additional_move() {
         game.phase(Phase::Additional);
         game.state.agenda = [of].into_iter().collect();
         let mut ones = DiceReferee::new(super::fixture::Ones::default(), Deaf);
-        crate::turn::advance(&game.book, &mut game.state, &mut ones);
+        crate::turn::advance(&mut game.play_with(&mut ones));
         if game.wait() != Wait::Extra(of) {
             return None;
         }
         let north = Action::Move {
-            way: Way::straight(Point::inches(40, 23)),
+            way: MovePath::straight(Point::inches(40, 23)),
             facing: Bearing::NORTH,
-            then: Then::Stand,
+            then: EndOfMove::Stand,
         };
         let before = [of, officer].map(|unit| game.see(unit.0).end);
         game.book.apply(&mut game.state, north, &mut ones);
@@ -711,13 +711,13 @@ fn who_makes_an_additional_move() {
 
 /// `WS-PANIC-04`, `WS-PANIC-05`, `WS-PANIC-07`, `WS-PANIC-08`: whom a unit flees from, and how far it gets.
 #[test]
-fn whom_and_how_far_a_unit_flees() {
+fn units_flee_from_the_nearest_able_enemies() {
     let wood = "[[area]]\nterrain = 'light-wood'\nrect = [[0, 44], [20, 60]]\n\
                 [[line]]\nterrain = 'hedge'\nfrom = [30, 44]\nto = [50, 44]";
     let mut game = Game::on(&table(wood, ""), &["A-SNIP"], &["G-SNIP", "G-SNIP", "G-TRK"]);
     game.state.flight = 8;
     let ways = |game: &Game| {
-        let found = flight::ways(&game.book, &game.state, A);
+        let found = flight::ways(game.scene(), A);
         found.iter().map(|at| (at.x, at.y)).collect::<Vec<_>>()
     };
     game.put(0, 70.0, 40.0).put(1, 70.0, 30.0).put(2, 61.0, 40.0).put(3, 90.0, 90.0);
@@ -749,22 +749,22 @@ fn whom_and_how_far_a_unit_flees() {
     assert!(!ends.is_empty());
     for (x, y) in ends {
         let at = Point::new(x, y);
-        let gap = crate::movement::room::gap_from(&game.book, &game.state, A, at, C);
+        let gap = crate::movement::room::gap_from(game.scene(), A, at, C);
         assert!(gap.hundredths() > 100, "{at:?}");
     }
     // Vehicles flee with their facing, immobile ones do not.
     let mut truck = self::game(&["A-TRK"], &["G-SNIP"]);
     truck.put(0, 40.0, 40.0).put(1, 40.0, 30.0).state.flight = 8;
     truck.face(0, Bearing::SOUTH);
-    let way = flight::ways(&truck.book, &truck.state, A);
+    let way = flight::ways(truck.scene(), A);
     assert_eq!(way.as_slice(), [Point::inches(40, 48)]);
-    flight::drive(&truck.book, &mut truck.state, A, way[0], &mut scripted(&[]));
+    flight::drive(&mut truck.play_with(&mut scripted(&[])), A, way[0]);
     assert_eq!((truck.see(0).facing, truck.see(0).moved.extra), (Bearing::SOUTH, 800));
 }
 
 /// `WS-OFF-01`, `WS-OFF-02`, `WS-OFF-09`: with whom an officer may be.
 #[test]
-fn with_whom_an_officer_may_be() {
+fn an_officer_joins_only_some_units() {
     let units = ["G-OFF", "G-OFF", "G-GREN", "G-PAK", "G-TRK"];
     let mut game = game(&units, &["X-CAV", "X-CAV"]);
     let ids: Vec<String> = game.book.units.iter().map(|unit| unit.id.clone()).collect();
@@ -772,7 +772,7 @@ fn with_whom_an_officer_may_be() {
     let (squad, gun, truck, horse) = (of("G-GREN"), of("G-PAK"), of("G-TRK"), of("X-CAV"));
     let officer = of("G-OFF");
     let other = UnitId(officer.0 + 1);
-    let may = |game: &Game, who, host| officers::can_lead(&game.book, &game.state, who, host);
+    let may = |game: &Game, who, host| officers::can_lead(game.scene(), who, host);
     assert!(may(&game, officer, squad) && may(&game, officer, gun));
     assert!(!may(&game, officer, truck) && !may(&game, officer, other));
     assert!(!may(&game, officer, officer) && !may(&game, squad, gun));
@@ -783,7 +783,7 @@ fn with_whom_an_officer_may_be() {
 
 /// `WS-BLDG-12`, `WS-BLDG-27`: who finds room in a building: twelve figures of one side and an officer.
 #[test]
-fn room_in_a_building() {
+fn a_building_holds_twelve_figures_and_an_officer() {
     let house = "[[building]]\nname = 'h'\nmaterial = 'wood'\nrect = [[44, 40], [52, 48]]";
     let units = ["G-ASLT", "G-HMG", "G-OFF", "G-OFF", "G-PAK", "G-SNIP"];
     let mut game = Game::on(&table(house, ""), &units, &["A-SNIP"]);
@@ -791,7 +791,7 @@ fn room_in_a_building() {
     let of = |id: &str| UnitId(ids.iter().position(|it| it == id).expect("a unit") as u8);
     let [squad, guns, pak, sniper, foe] = ["G-ASLT", "G-HMG", "G-PAK", "G-SNIP", "A-SNIP"].map(of);
     let (officer, other) = (of("G-OFF"), UnitId(of("G-OFF").0 + 1));
-    let room = |game: &Game, unit| permit::has_room(&game.book, &game.state, unit, 0);
+    let room = |game: &Game, unit| permit::has_room(game.scene(), unit, 0);
     assert!(room(&game, squad) && !room(&game, pak), "a gun does not fit");
     game.unit(squad.0).building = Some(0);
     assert!(room(&game, squad), "it is there already");
@@ -822,7 +822,7 @@ fn room_in_a_building() {
 /// `WS-SCEN-05`, `WS-SCEN-06`, `WS-DISS-02`, `WS-DISS-10`, `WS-TRANS-14`, `WS-TERR-06`, `WS-UNIT-14`,
 /// `WS-BLDG-12`, `WS-OFF-01`: where units may begin.
 #[test]
-fn where_units_may_begin() {
+fn units_begin_only_where_they_may() {
     use crate::setup::deployment::{check_note, check_place};
     let terrain = "[[building]]\nname = 'h'\nmaterial = 'wood'\nrect = [[44, 40], [52, 48]]\n\
                    [[building]]\nname = 'b'\nmaterial = 'bunker'\nrect = [[70, 40], [74, 44]]\n\
@@ -837,9 +837,8 @@ fn where_units_may_begin() {
     }
     game.put(foe.0, 60.0, 60.0);
     let at = |x: f32, y: f32| Point::new((x * 100.0).round() as i16, (y * 100.0).round() as i16);
-    let place = |game: &Game, unit, x, y, building| {
-        by(check_place(&game.book, &game.state, unit, at(x, y), building))
-    };
+    let place =
+        |game: &Game, unit, x, y, building| by(check_place(game.scene(), unit, at(x, y), building));
     assert_eq!(place(&game, squad, 5.0, 5.0, None), "");
     assert_eq!(place(&game, squad, 97.0, 5.0, None), "WS-SCEN-05");
     assert_eq!(place(&game, squad, 35.0, 15.0, None), "WS-TERR-06");
@@ -854,7 +853,7 @@ fn where_units_may_begin() {
     game.unit(squad.0).building = Some(1);
     assert_eq!(place(&game, pak, 72.0, 42.0, Some(1)), "WS-BLDG-12", "an empty one");
     game.unit(squad.0).building = None;
-    let note = |game: &Game, x, y| by(check_note(&game.book, &game.state, squad, at(x, y)));
+    let note = |game: &Game, x, y| by(check_note(game.scene(), squad, at(x, y)));
     assert_eq!([note(&game, 15.0, 15.0), note(&game, 48.0, 44.0)], ["", ""]);
     assert_eq!(note(&game, 5.0, 5.0), "WS-DISS-10", "in the open");
 }
@@ -875,8 +874,7 @@ fn a_column_stands_on_its_road() {
     game.put(one.0, 10.0, 24.0);
     let radius = |unit: UnitId| game.book.units[unit.index()].radius(0).hundredths();
     let rims = radius(one) + radius(other);
-    let place =
-        |x: i16, y: i16| by(check_place(&game.book, &game.state, other, Point::new(x, y), None));
+    let place = |x: i16, y: i16| by(check_place(game.scene(), other, Point::new(x, y), None));
     assert_eq!(place(1000 + rims + 100, 2400), "");
     assert_eq!(place(1000 + rims + 99, 2400), "WS-SCEN-05");
     assert_eq!([place(500, 2600), place(500, 2601)], ["", "WS-SCEN-05"], "on the road");
@@ -885,7 +883,7 @@ fn a_column_stands_on_its_road() {
 
 /// `WS-TURN-02`, `WS-WOUND-08`, `WS-PRIS-08`, `WS-PANIC-04`: actions that answer nothing that was asked.
 #[test]
-fn answers_to_other_questions() {
+fn actions_that_answer_no_question_are_refused() {
     let mut game = game(&["G-GREN"], &["A-RIFL"]);
     game.state.wait = Wait::Order(A);
     assert_eq!(refusal(&game, Action::Hold), "WS-TURN-02");
@@ -915,7 +913,7 @@ fn answers_to_other_questions() {
 fn escorts_are_named() {
     use crate::fire::surrender::{are_alike, candidates};
     let mut game = game(&["G-GREN"], &["A-RIFL", "A-OFF"]);
-    let named = |game: &Game| candidates(&game.book, &game.state, A);
+    let named = |game: &Game| candidates(game.scene(), A);
     assert_eq!(named(&game), 0b1_1111_1100, "the troopers");
     assert!(are_alike(&game.state, A, named(&game)));
     game.unit(0).figures[4].cc = 2;
@@ -950,7 +948,7 @@ fn escorts_are_named() {
 /// `WS-MOVE-14`, `WS-GEN-17`, `WS-SCEN-02`: units leave the table by an exit of their own side alone, and
 /// passengers with them.
 #[test]
-fn exits() {
+fn units_leave_by_the_exit_of_their_own_side() {
     let column = scenario("column");
     let forces = [force("column-americans"), force("column-germans")];
     let mut game = Game::of(&column, BySide([&forces[0], &forces[1]]));
@@ -968,8 +966,8 @@ fn exits() {
         let it = state.unit_mut(unit);
         (it.place, it.at, it.order) = (Place::Table, point(from), Some(Order::Walk));
         (state.phase, state.wait) = (Phase::PrimaryMovement, Wait::Move(unit));
-        let way = Way::straight(point(to));
-        let action = Action::Move { way, facing: Bearing::EAST, then: Then::Exit };
+        let way = MovePath::straight(point(to));
+        let action = Action::Move { way, facing: Bearing::EAST, then: EndOfMove::Exit };
         (state, action)
     };
     let verdict = |game: &Game, from, to, unit| {
@@ -1013,11 +1011,11 @@ fn roads_lead_each_way() {
         assert!(ends.contains(&end), "{end:?} of {ends:?}");
     }
     let corner = [Point::inches(48, 34), Point::inches(51, 34)];
-    let way = Way::along(&corner).expect("a way");
-    let off = Action::Move { way, facing: Bearing::NORTH, then: Then::Stand };
+    let way = MovePath::along(&corner).expect("a way");
+    let off = Action::Move { way, facing: Bearing::NORTH, then: EndOfMove::Stand };
     assert_eq!(refusal(&game, off), "", "along two roads");
-    let across = Way::along(&[Point::inches(51, 35), Point::inches(51, 34)]).expect("a way");
-    let off = Action::Move { way: across, facing: Bearing::NORTH, then: Then::Stand };
+    let across = MovePath::along(&[Point::inches(51, 35), Point::inches(51, 34)]).expect("a way");
+    let off = Action::Move { way: across, facing: Bearing::NORTH, then: EndOfMove::Stand };
     assert_eq!(refusal(&game, off), "WS-ADDMOVE-16", "across the field");
 }
 
@@ -1042,7 +1040,7 @@ fn each_man_fights_his_own_duel() {
     // 9 and 2 against 5 and 5: dead. 5 and 4 against 4 and 3: dead. His unit's test.
     let dice = Scripted::new(&[1, 1, 8, 6, 6, 6, 5, 4, 9, 5, 6, 5, 4, 6, 1]);
     let mut referee = DiceReferee::new(dice, wargauge_rules::referee::Recorder::default());
-    resolve(&game.book, &mut game.state, &mut referee);
+    resolve(&mut game.play_with(&mut referee));
     // WS-SCEN-07: each of the three is active, and told so once.
     use wargauge_rules::event::Common;
     let active =
@@ -1063,8 +1061,8 @@ fn who_is_halted_among_friends_goes_back() {
     game.put(0, 48.0, 20.0).put(1, 48.0, 24.6).put(2, 48.0, 30.0);
     game.unit(2).hidden = true;
     game.orders(&[Order::Walk, Order::Hide, Order::Hide], &[]);
-    let way = Way::straight(Point::inches(48, 26));
-    let north = Action::Move { way, facing: Bearing::NORTH, then: Then::Stand };
+    let way = MovePath::straight(Point::inches(48, 26));
+    let north = Action::Move { way, facing: Bearing::NORTH, then: EndOfMove::Stand };
     game.play(north, &[]);
     assert_eq!((game.wait(), game.see(0).at), (Wait::Onward(A), Point::inches(48, 25)));
     let mut ones = DiceReferee::new(super::fixture::Ones::default(), Deaf);
@@ -1081,7 +1079,7 @@ fn what_is_left_of_who_is_gone() {
     let mut game = game(&["G-GREN", "G-OFF", "G-TRK"], &["A-RIFL"]);
     officers::join(&mut game.state, B, A);
     let gone = |game: &mut Game, unit: UnitId, fate| {
-        leave_game(&game.book, &mut game.state, unit, fate, Some(D), &mut scripted(&[]));
+        leave_game(&mut game.play_with(&mut scripted(&[])), unit, fate, Some(D));
         game.see(unit.0).place
     };
     game.unit(0).contacts = UnitSet::of(D);
@@ -1120,7 +1118,7 @@ fn what_is_left_of_who_is_gone() {
 fn gone_of(game: &mut Game) {
     let fate = crate::state::Fate::Fled;
     let referee = &mut scripted(&[]);
-    crate::winning::losses::leave_game(&game.book, &mut game.state, A, fate, Some(B), referee);
+    crate::winning::losses::leave_game(&mut game.play_with(referee), A, fate, Some(B));
 }
 
 /// `WS-HTH-14`, `WS-HTH-15`, `WS-HTH-18`, `WS-HTH-19`, `WS-HTH-20`, `WS-HTH-21`, `WS-HTH-22`, `WS-ENDUR-08`,
@@ -1143,7 +1141,7 @@ fn horsemen_fight_a_crew() {
     // The fourth horseman's free hit: light. 9 and 3 to 1 and 2, twice: both gunners dead. The officer:
     // 10 and 3 to 1 and 3, light and dead. The sniper strikes the first freely: light. Two tests.
     let dice = [1, 9, 1, 6, 9, 1, 6, 1, 10, 1, 1, 10, 6, 2, 1, 1];
-    resolve(&game.book, &mut game.state, &mut scripted(&dice));
+    resolve(&mut game.play_with(&mut scripted(&dice)));
     let it = game.see(0);
     assert_eq!((it.count, it.end, it.wounds, it.dead), (3, 0, 3, 1));
     assert_eq!((it.status, it.at), (Status::Pinned, Point::inches(40, 40)));
@@ -1157,12 +1155,12 @@ fn horsemen_fight_a_crew() {
 /// `WS-PANIC-01`, `WS-PANIC-04`, `WS-PANIC-05`, `WS-PANIC-08`: at what bars it a path is turned by 15, 30 and 45
 /// degrees to either side, as far as that leads farther; men and vehicles alike.
 #[test]
-fn turned_paths_of_flight() {
+fn a_path_of_flight_turns_at_what_bars_it() {
     let cliff = "[[area]]\nterrain = 'cliff'\nrect = [[38, 43], [42, 45]]";
     for unit in ["A-SNIP", "A-TRK"] {
         let mut game = Game::on(&table(cliff, ""), &[unit], &["G-SNIP"]);
         game.put(0, 40.0, 40.0).put(1, 40.0, 30.0).state.flight = 7;
-        let ways = flight::ways(&game.book, &game.state, A);
+        let ways = flight::ways(game.scene(), A);
         // Straight on 3" less a little; by 15 and 30 degrees to the cliff too; by 45 past it.
         let mut expected = vec![(0.0, 2.95_f64)];
         for degrees in [15.0_f64, 30.0, 45.0] {
@@ -1183,13 +1181,13 @@ fn turned_paths_of_flight() {
     // Of two who stand in one place one flees north.
     let mut game = game(&["A-SNIP"], &["G-SNIP"]);
     game.put(0, 40.0, 40.0).put(1, 40.0, 40.0).state.flight = 7;
-    assert_eq!(flight::ways(&game.book, &game.state, A).as_slice(), [Point::inches(40, 47)]);
+    assert_eq!(flight::ways(game.scene(), A).as_slice(), [Point::inches(40, 47)]);
 }
 
 /// `WS-FIRE-17`, `WS-UNIT-15`, `WS-VEH-12`: guns and hull weapons fire ahead, turrets, teams and men all round; at
 /// buildings too.
 #[test]
-fn arcs_of_weapons() {
+fn weapons_fire_in_their_arcs() {
     let house = "[[building]]\nname = 'h'\nmaterial = 'brick'\nrect = [[46, 58], [50, 62]]";
     for (unit, crew, bears) in [
         ("G-PZ4", Gunners::Mounts, &[true, true, false][..]),
@@ -1221,7 +1219,7 @@ fn arcs_of_weapons() {
 
 /// `WS-SCEN-06`, `WS-DISS-02`, `WS-TRANS-14`, `WS-OFF-01`: with whom officers may begin, and who in transports.
 #[test]
-fn with_whom_units_may_begin() {
+fn units_begin_with_those_they_may_join() {
     use crate::setup::deployment::{check_aboard, check_with};
     let mut game = game(&["G-GREN", "G-PAK", "G-OFF", "G-TRK"], &["A-SNIP"]);
     let [squad, pak, officer, truck] =
@@ -1230,8 +1228,7 @@ fn with_whom_units_may_begin() {
         game.unit(unit.0).place = Place::Waiting;
     }
     // WS-SCEN-06: officers with units that stand, infantry in transports that stand.
-    let with =
-        |game: &Game, host, noting| by(check_with(&game.book, &game.state, officer, host, noting));
+    let with = |game: &Game, host, noting| by(check_with(game.scene(), officer, host, noting));
     assert_eq!(with(&game, squad, false), "WS-SCEN-06");
     game.unit(squad.0).place = Place::Table;
     assert_eq!([with(&game, squad, false), with(&game, squad, true)], ["", "WS-DISS-02"]);
@@ -1239,7 +1236,7 @@ fn with_whom_units_may_begin() {
     assert_eq!([with(&game, squad, false), with(&game, squad, true)], ["", ""]);
     assert_eq!(with(&game, truck, false), "WS-OFF-01");
     assert_eq!(with(&game, UnitId(39), false), "WS-OFF-01");
-    let aboard = |game: &Game, unit, into| by(check_aboard(&game.book, &game.state, unit, into));
+    let aboard = |game: &Game, unit, into| by(check_aboard(game.scene(), unit, into));
     assert_eq!(aboard(&game, officer, truck), "WS-SCEN-06", "it is not there yet");
     game.unit(truck.0).place = Place::Table;
     assert_eq!(aboard(&game, officer, truck), "");

@@ -6,20 +6,20 @@ use wargauge_rules::table::scripted::Scripted;
 use wargauge_rules::table::{Bearing, Point};
 
 use super::fixture::{A, B, Game, game, table};
-use crate::action::{Action, Order, Then, Way};
+use crate::action::{Action, EndOfMove, MovePath, Order};
 use crate::movement::officers::{join, leave, succeed};
 use crate::movement::{flight, permit};
 use crate::position::circles::own_radius;
 use crate::state::{Fate, Phase, Place, Posture, Status, UnitSet, Wait};
 use crate::terrain::kind::{Going, Mover, Terrain};
 
-fn go(x: f32, y: f32, then: Then) -> Action {
+fn go(x: f32, y: f32, then: EndOfMove) -> Action {
     let at = Point::new((x * 100.0).round() as i16, (y * 100.0).round() as i16);
-    Action::Move { way: Way::straight(at), facing: Bearing::NORTH, then }
+    Action::Move { way: MovePath::straight(at), facing: Bearing::NORTH, then }
 }
 
 fn to(x: f32, y: f32) -> Action {
-    go(x, y, Then::Stand)
+    go(x, y, EndOfMove::Stand)
 }
 
 fn ok(game: &Game, action: Action) -> bool {
@@ -29,7 +29,7 @@ fn ok(game: &Game, action: Action) -> bool {
 /// `WS-TERR-01`, `WS-TERR-02`, `WS-TERR-03`, `WS-TERR-04`, `WS-TERR-05`, `WS-TERR-06`,
 /// `WS-TERR-09`, `WS-TERR-10`, `WS-CAV-10`: the table of terrain.
 #[test]
-fn classes_of_terrain() {
+fn terrain_has_the_classes_of_the_table() {
     use Going::{Difficult, Extra, Impassable, Simple};
     let movers = [Mover::Foot, Mover::Cavalry, Mover::Tracked, Mover::Wheeled];
     let rows = [
@@ -70,8 +70,9 @@ fn a_move_is_longer_than_an_inch() {
     assert!(!ok(&game, to(40.0, 2.0)) && ok(&game, to(40.0, 2.01)));
     assert!(!ok(&game, Action::Hold));
     assert!(!ok(&game, to(40.0, -1.0)), "off the table");
-    let there_and_back = Way::along(&[Point::inches(40, 3), Point::inches(40, 1)]).expect("a way");
-    let walk = Action::Move { way: there_and_back, facing: Bearing::NORTH, then: Then::Stand };
+    let there_and_back =
+        MovePath::along(&[Point::inches(40, 3), Point::inches(40, 1)]).expect("a way");
+    let walk = Action::Move { way: there_and_back, facing: Bearing::NORTH, then: EndOfMove::Stand };
     assert!(ok(&game, walk), "the path counts");
 }
 
@@ -118,7 +119,7 @@ fn friends_are_passed_but_not_stood_on() {
 
 /// `WS-MOVE-12`, `WS-MOVE-13`, `WS-UNIT-13`, `WS-UNIT-14`, `WS-VEH-15`
 #[test]
-fn contact() {
+fn units_that_touch_are_in_contact() {
     let mut game = game(&["G-SNIP"], &["A-SNIP"]);
     game.put(0, 40.0, 10.0).put(1, 40.0, 15.0).orders(&[Order::Walk, Order::Hide], &[]);
     assert!(!ok(&game, to(40.0, 13.5)), "0.5\" away");
@@ -133,12 +134,12 @@ fn contact() {
 /// `WS-MOVE-15`, `WS-CAV-12`, `WS-ORDER-20`, `WS-ORDER-26`: who may not run, who may crawl.
 /// `WS-ORDER-01`, `WS-ORDER-02`, `WS-ORDER-03`, `WS-ORDER-25`
 #[test]
-fn orders_that_cannot_be_given() {
+fn some_orders_cannot_be_given() {
     let mut game = game(&["G-PAK", "G-TIG", "G-GREN"], &["A-RIFL"]);
     game.run(&[]);
     let offered = |game: &Game, unit: u8| -> Vec<Order> {
         let mut out = Vec::new();
-        crate::turn::orders::offers(&game.book, &game.state, UnitId(unit), &mut out);
+        crate::turn::orders::offers(game.scene(), UnitId(unit), &mut out);
         let order = |action: &Action| match action {
             Action::Order { order, .. } => *order,
             other => panic!("{other:?}"),
@@ -167,7 +168,7 @@ fn buildings_are_entered_and_left() {
     game.put(0, 41.0, 11.0).put(1, 60.0, 60.0).put(2, 70.0, 10.0).put(3, 10.0, 90.0);
     game.orders(&[Order::Walk, Order::Hide, Order::Hide, Order::Hide], &[]);
     assert!(!ok(&game, to(41.0, 15.0)), "not through the wall");
-    let enter = go(41.0, 13.95, Then::Enter(0));
+    let enter = go(41.0, 13.95, EndOfMove::Enter(0));
     assert!(ok(&game, enter));
     game.unit(1).building = Some(0);
     assert!(!ok(&game, enter), "no room for 9 and 8");
@@ -187,7 +188,7 @@ fn entering_a_building_costs_two_inches() {
     let enters = |from: f32, order: Order| {
         let mut game = Game::on(&table(HOUSE, ""), &["G-GREN"], &["A-RIFL"]);
         game.put(0, 41.0, from).put(1, 10.0, 90.0).orders(&[order, Order::Hide], &[]);
-        ok(&game, go(41.0, 13.95, Then::Enter(0)))
+        ok(&game, go(41.0, 13.95, EndOfMove::Enter(0)))
     };
     assert!(enters(9.95, Order::Walk), "4 and 2 of 6");
     assert!(!enters(9.85, Order::Walk));
@@ -198,10 +199,10 @@ fn entering_a_building_costs_two_inches() {
         game.state.ruins = ruins;
         game.book.check(&game.state, action).map_or_else(|it| it.clause.0, |()| "")
     };
-    assert_eq!(refused(go(41.0, 13.95, Then::Enter(0)), 0), "");
-    assert_eq!(refused(go(41.0, 13.9, Then::Enter(0)), 0), "WS-MOVE-18");
-    assert_eq!(refused(go(41.0, 13.95, Then::Enter(1)), 0), "WS-MOVE-18");
-    assert_eq!(refused(go(41.0, 13.95, Then::Enter(0)), 1), "WS-MOVE-18");
+    assert_eq!(refused(go(41.0, 13.95, EndOfMove::Enter(0)), 0), "");
+    assert_eq!(refused(go(41.0, 13.9, EndOfMove::Enter(0)), 0), "WS-MOVE-18");
+    assert_eq!(refused(go(41.0, 13.95, EndOfMove::Enter(1)), 0), "WS-MOVE-18");
+    assert_eq!(refused(go(41.0, 13.95, EndOfMove::Enter(0)), 1), "WS-MOVE-18");
     assert!(enters(6.95, Order::Run), "7 and 2 of 9");
     assert!(!enters(6.85, Order::Run));
 }
@@ -209,7 +210,7 @@ fn entering_a_building_costs_two_inches() {
 /// `WS-CAV-11`, `WS-UNIT-15`: vehicles are offered to face on and towards the nearest enemy; who looks all
 /// round has no facing to choose.
 #[test]
-fn facings_that_are_offered() {
+fn vehicles_are_offered_two_facings() {
     let offered = |unit: &str, end: (i16, i16), foes: [(f32, f32); 2]| {
         let mut game = game(&[unit], &["A-SNIP", "A-SNIP"]);
         game.put(0, 40.0, 10.0).put(1, foes[0].0, foes[0].1).put(2, foes[1].0, foes[1].1);
@@ -242,27 +243,27 @@ fn the_opponent_makes_panicked_moves() {
         game.phase(Phase::Additional).run(&[3, 4]);
         assert_eq!(game.wait(), Wait::Drive(unit));
         assert_eq!(game.book.pending(&game.state), Pending::Decision(side));
-        let ways = flight::ways(&game.book, &game.state, unit);
+        let ways = flight::ways(game.scene(), unit);
         assert!(ways.len() > 1);
         assert_eq!(game.options(), ways.iter().map(|&to| Action::Drive(to)).collect::<Vec<_>>());
         assert!(!ok(&game, Action::Hold));
         let to = ways[1];
         let mut referee = DiceReferee::new(Scripted::new(&[]), Deaf);
-        flight::drive(&game.book, &mut game.state, unit, to, &mut referee);
+        flight::drive(&mut game.play_with(&mut referee), unit, to);
         assert_eq!(game.state.unit(unit).at, to);
     }
 }
 
 /// `WS-BLDG-27`: who touches the wall of a house is in contact with all inside.
 #[test]
-fn storming() {
+fn who_touches_a_wall_is_in_contact_with_all_inside() {
     let mut game = Game::on(&table(HOUSE, ""), &["G-GREN"], &["A-RIFL", "A-OFF"]);
     game.put(0, 41.0, 8.0).put(1, 41.0, 17.0).put(2, 41.0, 17.0);
     for unit in [1, 2] {
         game.unit(unit).building = Some(0);
     }
     game.orders(&[Order::Walk, Order::Hide, Order::Hide], &[]);
-    assert!(!ok(&game, go(41.0, 13.95, Then::Enter(0))), "WS-BLDG-12");
+    assert!(!ok(&game, go(41.0, 13.95, EndOfMove::Enter(0))), "WS-BLDG-12");
     game.play(to(41.0, 11.5), &[]);
     assert_eq!(game.see(0).contacts.len(), 2);
 }
@@ -274,10 +275,10 @@ fn an_officer_joins() {
     let mut game = game(&["G-OFF", "G-GREN"], &["A-RIFL"]);
     game.put(0, 40.0, 10.0).put(1, 40.0, 18.0).put(2, 10.0, 90.0);
     game.orders(&[Order::Walk, Order::Hide, Order::Hide], &[]);
-    assert!(!ok(&game, go(40.0, 12.99, Then::Join(B))), "more than 2\" away");
-    game.play(go(40.0, 13.0, Then::Join(B)), &[9, 3, 2]);
+    assert!(!ok(&game, go(40.0, 12.99, EndOfMove::Join(B))), "more than 2\" away");
+    game.play(go(40.0, 13.0, EndOfMove::Join(B)), &[9, 3, 2]);
     assert_eq!(game.see(0).place, Place::With(B));
-    assert_eq!(crate::morale::leadership::ld(&game.book, &game.state, B), 9, "WS-LEAD-02");
+    assert_eq!(crate::morale::leadership::ld(game.scene(), B), 9, "WS-LEAD-02");
     assert_eq!(crate::position::circles::figures(&game.state, B), 10);
 }
 
@@ -299,8 +300,8 @@ fn an_officer_leaves() {
     assert!(ok(&game, run));
     let mut referee = DiceReferee::new(Scripted::new(&[]), Deaf);
     game.unit(1).score = 7;
-    leave(&game.book, &mut game.state, A, &mut referee);
-    let gap = crate::position::circles::gap(&game.book, &game.state, A, B).hundredths();
+    leave(&mut game.play_with(&mut referee), A);
+    let gap = crate::position::circles::gap(game.scene(), A, B).hundredths();
     assert!(gap <= 3, "at the unit's edge");
     assert_eq!((game.see(0).score, game.see(0).follows), (7, Some(B)));
     game.phase(Phase::PrimaryFire);
@@ -333,7 +334,7 @@ fn troops_climb_in_at_the_rear() {
     let mut game = game(&["G-251", "G-GREN"], &["A-RIFL"]);
     game.put(0, 40.0, 20.0).put(1, 40.0, 12.0).put(2, 10.0, 90.0);
     game.orders(&[Order::Hide, Order::Walk, Order::Hide], &[]);
-    let board = go(40.0, 16.0, Then::Board(A));
+    let board = go(40.0, 16.0, EndOfMove::Board(A));
     assert!(ok(&game, board));
     game.face(0, Bearing::SOUTH);
     assert!(!ok(&game, board), "that is its front");
@@ -349,18 +350,18 @@ fn troops_climb_in_at_the_rear() {
 fn flight_leads_straight_away() {
     let mut game = game(&["G-GREN"], &["A-RIFL"]);
     game.put(0, 40.0, 20.0).put(1, 40.0, 10.0).status(0, Status::Panicked).state.flight = 7;
-    let ways = flight::ways(&game.book, &game.state, A);
+    let ways = flight::ways(game.scene(), A);
     assert_eq!(ways.as_slice(), [Point::inches(40, 27)]);
     // At a cliff the opponent may turn the path.
     let cliff = "[[area]]\nterrain = 'cliff'\nrect = [[38, 23], [42, 25]]";
     let mut blocked = Game::on(&table(cliff, ""), &["G-GREN"], &["A-RIFL"]);
     blocked.put(0, 40.0, 20.0).put(1, 40.0, 10.0).status(0, Status::Panicked).state.flight = 7;
-    assert!(flight::ways(&blocked.book, &blocked.state, A).len() > 1);
+    assert!(flight::ways(blocked.scene(), A).len() > 1);
     // Off the table it is gone.
     game.put(0, 40.0, 90.0).put(1, 40.0, 80.0);
-    let way = flight::ways(&game.book, &game.state, A)[0];
+    let way = flight::ways(game.scene(), A)[0];
     let mut referee = DiceReferee::new(Scripted::new(&[]), Deaf);
-    flight::drive(&game.book, &mut game.state, A, way, &mut referee);
+    flight::drive(&mut game.play_with(&mut referee), A, way);
     assert_eq!(game.see(0).place, Place::Gone(Fate::Fled));
 }
 
@@ -397,7 +398,7 @@ fn either_additional_move_is_made() {
     assert_eq!(refused(&game, 40.0, 36.0), "WS-ADDMOVE-16");
     game.state.wait = Wait::Fire(A);
     assert_eq!(
-        permit::check(&game.book, &game.state, &Way::straight(Point::inches(43, 32)), Then::Stand)
+        permit::check(game.scene(), &MovePath::straight(Point::inches(43, 32)), EndOfMove::Stand)
             .expect_err("no move")
             .clause
             .0,
@@ -411,22 +412,22 @@ fn immobile_vehicles_stay_and_crews_abandon_their_guns() {
     let mut game = game(&["G-PZ4", "G-PAK"], &["A-RIFL"]);
     game.put(0, 40.0, 20.0).put(1, 60.0, 20.0).put(2, 50.0, 5.0).state.flight = 6;
     game.unit(0).immobile = true;
-    assert!(flight::ways(&game.book, &game.state, A).is_empty());
-    let way = flight::ways(&game.book, &game.state, B)[0];
+    assert!(flight::ways(game.scene(), A).is_empty());
+    let way = flight::ways(game.scene(), B)[0];
     let mut referee = DiceReferee::new(Scripted::new(&[]), Deaf);
-    flight::drive(&game.book, &mut game.state, B, way, &mut referee);
+    flight::drive(&mut game.play_with(&mut referee), B, way);
     assert_eq!(game.see(1).abandoned, Some(Point::inches(60, 20)));
     game.unit(1).order = Some(Order::Walk);
-    assert_eq!(crate::movement::going::allowance(&game.book, &game.state, B), 600);
+    assert_eq!(crate::movement::going::allowance(game.scene(), B), 600);
 }
 
 /// `WS-PANIC-07`: occupants come out at the side away from the enemy.
 #[test]
-fn flight_from_a_house() {
+fn occupants_flee_from_the_side_away_from_the_enemy() {
     let mut game = Game::on(&table(HOUSE, ""), &["G-SNIP"], &["A-RIFL"]);
     game.put(0, 41.0, 17.0).put(1, 41.0, 5.0).unit(0).building = Some(0);
     game.state.flight = 5;
-    let ways = flight::ways(&game.book, &game.state, A);
+    let ways = flight::ways(game.scene(), A);
     assert_eq!(ways.as_slice(), [Point::inches(41, 25)]);
 }
 
@@ -439,13 +440,13 @@ fn who_bails_out_has_not_hidden() {
     game.unit(0).passenger = Some(B);
     game.unit(1).place = Place::Aboard(A);
     game.state.flight = 8;
-    let radii = [A, B].map(|unit| own_radius(&game.book, &game.state, unit).hundredths());
-    let way = flight::ways(&game.book, &game.state, B)[0];
+    let radii = [A, B].map(|unit| own_radius(game.scene(), unit).hundredths());
+    let way = flight::ways(game.scene(), B)[0];
     assert_eq!(way, Point::new(4800, 4000 + radii[0] + radii[1] + 800));
     let mut referee = DiceReferee::new(Scripted::new(&[1]), Deaf);
-    flight::drive(&game.book, &mut game.state, B, way, &mut referee);
+    flight::drive(&mut game.play_with(&mut referee), B, way);
     assert_eq!((game.see(1).place, game.see(0).passenger), (Place::Table, None));
-    crate::turn::end_turn(&game.book, &mut game.state, &mut referee);
+    crate::turn::end_turn(&mut game.play_with(&mut referee));
     assert_eq!((game.see(1).status, game.see(1).posture_before), (Status::Normal, Posture::Still));
 }
 

@@ -91,7 +91,7 @@ fn is(found: f64, numerator: f64, denominator: f64) {
 /// `WS-UNIT-16`, `WS-WOUND-01`, `WS-WOUND-08`, `WS-FIRE-01`, `WS-FIRE-12`, `WS-FIRE-14`,
 /// `WS-ADDMOVE-04`, `WS-END-02`
 #[test]
-fn odds_of_a_volley() {
+fn odds_of_a_volley_are_those_of_the_examples() {
     let open = ("G-GREN", "A-RIFL", "", "volley", 20, "none");
     is(chance(open, |end| end.suppressed), 1_555_420_087.0, 1_757_812_500.0);
     let hit = 9_717_524_751.0 / 10_000_000_000.0;
@@ -108,7 +108,7 @@ fn odds_of_a_volley() {
 
 /// `EX-09`: `WS-WEAPON-02`, `WS-WEAPON-03`, `WS-FIRE-22`
 #[test]
-fn odds_of_a_jam() {
+fn odds_of_a_jam_are_those_of_the_examples() {
     for (words, of_1000) in [("", 56.0), ("dice=2", 20.0), ("dice=1", 0.0), (".jam=off", 0.0)] {
         let guns = ("G-HMG", "A-RIFL", words, "HMG", 20, "none");
         is(chance(guns, |end| end.own_suppressed), of_1000, 1000.0);
@@ -118,7 +118,7 @@ fn odds_of_a_jam() {
 /// `EX-10`, `EX-11`: `WS-BLDG-02`, `WS-BLDG-03`, `WS-BLDG-05`, `WS-BLDG-06`, `WS-BLDG-07`,
 /// `WS-BLDG-22`, `WS-BLDG-23`, `WS-WEAPON-20`
 #[test]
-fn odds_against_buildings() {
+fn odds_against_buildings_are_those_of_the_examples() {
     let at = |words| ("G-HMG", "wood-house", words, "HMG", 30, "none");
     is(chance(at(""), |end| end.destroyed), 1.0, 6.0);
     is(chance(at("attacker=panicked"), |end| end.destroyed), 4.0, 375.0);
@@ -140,7 +140,7 @@ fn odds_against_buildings() {
 /// `EX-12`, `EX-13`: `WS-HTH-03`, `WS-HTH-04`, `WS-HTH-05`, `WS-HTH-06`, `WS-HTH-08`,
 /// `WS-HTH-13`, `WS-HTH-17`: each pair is one man of either side, with what weakens him.
 #[test]
-fn odds_of_a_duel() {
+fn odds_of_a_duel_are_those_of_the_examples() {
     let fight = |words| ("G-SNIP", "A-SNIP", words, "hand-to-hand", 0, "none");
     is(chance(fight(""), |end| end.destroyed), 1.0, 2.0);
     is(chance(fight(""), |end| end.own_lost == 1), 1.0, 2.0);
@@ -155,7 +155,7 @@ fn odds_of_a_duel() {
 /// `WS-HTH-09`, `WS-HTH-13`, `WS-HTH-14`: two against one: a free hit, of which a third weakens and
 /// a sixth kills, then the duel of the first man; the second fights none.
 #[test]
-fn odds_of_two_against_one() {
+fn two_against_one_strike_freely_once() {
     use super::examples::close_combat::wins;
     let two = ("A-BAZ", "G-SNIP", "", "hand-to-hand", 0, "none");
     let [whole, weaker] = [(5, 3), (4, 2)].map(|other| wins((3, 3), other));
@@ -170,7 +170,7 @@ fn odds_of_two_against_one() {
 /// `EX-15` to `EX-17`: `WS-VEH-02`, `WS-VEH-03`, `WS-VEH-04`, `WS-VEH-10`, `WS-VEH-05`, `WS-VEH-06`, `WS-VEH-16`, `WS-FMOD-17`,
 /// `WS-UNIT-19`
 #[test]
-fn odds_against_vehicles() {
+fn odds_against_vehicles_are_those_of_the_examples() {
     let gun = |words| ("G-PZ4", "A-SHER", words, "G75L", 30, "none");
     is(chance(gun(""), |end| end.destroyed), 1.0, 6.0);
     is(chance(gun("target=run"), |end| end.destroyed), 5.0, 36.0);
@@ -191,7 +191,7 @@ fn odds_against_vehicles() {
 
 /// `EX-26`: `WS-WEAPON-07`, `WS-WEAPON-08`, `WS-WEAPON-09`, `WS-WEAPON-11`
 #[test]
-fn odds_of_a_mortar() {
+fn odds_of_a_mortar_are_those_of_the_examples() {
     for (words, numerator, denominator) in [("", 2_131.0, 1_500.0), ("laid=1", 41.0, 20.0)] {
         let shell = ("G-MORT", "G-GREN", words, "M81", 30, "none");
         let ends = law(&set_up(shell).expect("an attack"));
@@ -286,7 +286,7 @@ fn odds_of_buildings_and_shells_are_those_of_play() {
 /// `WS-UNIT-19`, `WS-SCEN-02`: what an end is worth: figures by their shares of the price, a vehicle
 /// at half strength its half, a building nothing.
 #[test]
-fn what_an_end_is_worth() {
+fn an_end_is_worth_its_share_of_the_price() {
     let end = End { lost: 3, own_lost: 2, ..End::default() };
     let squads = set_up(("G-GREN", "A-RIFL", "", "volley", 20, "none")).expect("an attack");
     assert_eq!((squads.left(), squads.worth(end)), (12, [3 * 107_000 / 12, 2 * 80_000 / 9]));
@@ -304,7 +304,7 @@ fn what_an_end_is_worth() {
 /// `WS-FIRE-19`, `WS-FMOD-07`, `WS-WEAPON-07`, `WS-BLDG-12`, `WS-BLDG-25`, `WS-FIRE-03`, `WS-FMOD-26`: the distances that are
 /// asked for, who may be in a building, and what is needed is never less than a 2.
 #[test]
-fn what_a_bench_offers() {
+fn a_bench_offers_the_distances_that_weapons_reach() {
     let ranges = |unit: &str, attack: &str| {
         let armies = [army_of(unit), army_of("A-RIFL")];
         let armies = BySide([&armies[0], &armies[1]]);

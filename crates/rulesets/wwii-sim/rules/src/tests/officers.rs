@@ -6,7 +6,7 @@ use wargauge_rules::table::scripted::Scripted;
 use wargauge_rules::table::{Bearing, Point};
 
 use super::fixture::{A, B, Game, game, table};
-use crate::action::{Action, Aim, Gunners, Order, Target, Then, Volley, Way};
+use crate::action::{Action, Aim, EndOfMove, Gunners, MovePath, Order, Target, Volley};
 use crate::assault::melee::resolve;
 use crate::attack::Keys;
 use crate::attack::structures::strike_building;
@@ -42,16 +42,16 @@ fn on_his_own(foe: &str) -> Game {
 fn an_officer_who_has_left_acts_in_every_phase() {
     let mut game = on_his_own("A-SNIP");
     meet(&mut game, A, C);
-    resolve(&game.book, &mut game.state, &mut scripted(&[10, 1, 6]));
+    resolve(&mut game.play_with(&mut scripted(&[10, 1, 6])));
     assert!(game.see(2).is_gone());
     // 10 and 4: a success; 1 and 8 beat 6 by 3; 1 + 1: weapon out, of none: stunned.
     let mut game = on_his_own("A-TRK");
     meet(&mut game, A, C);
-    resolve(&game.book, &mut game.state, &mut scripted(&[10, 1, 1]));
+    resolve(&mut game.play_with(&mut scripted(&[10, 1, 1])));
     assert_eq!(game.see(2).status, Status::Pinned);
     let mut game = on_his_own("A-SNIP");
     game.beyond(0, 2, 20.0).status(0, Status::Panicked);
-    crate::turn::end_turn(&game.book, &mut game.state, &mut scripted(&[1]));
+    crate::turn::end_turn(&mut game.play_with(&mut scripted(&[1])));
     assert_eq!(game.see(0).status, Status::Normal);
 }
 
@@ -67,7 +67,7 @@ fn an_officer_left_alone_faces_the_next_enemy() {
     meet(&mut game, B, D);
     // The officer's free hit: light. The duel: 1 against 10, the sniper is dead. The free hit of the
     // other enemy: light. Both who were hit pass their tests.
-    resolve(&game.book, &mut game.state, &mut scripted(&[1, 1, 10, 6, 1, 1, 1]));
+    resolve(&mut game.play_with(&mut scripted(&[1, 1, 10, 6, 1, 1, 1])));
     assert_eq!(game.see(1).place, Place::Gone(Fate::Destroyed));
     assert_eq!((game.see(0).place, game.see(0).end), (Place::Table, 5));
     assert_eq!((game.see(2).end, game.see(3).end), (4, 5));
@@ -95,7 +95,7 @@ fn a_second_fire_is_paid_by_each_for_himself() {
     assert!(!may(&game, his) && !may(&game, with_a_man) && may(&game, 0b100));
     game.unit(1).end = 1;
     assert!(may(&game, his) && may(&game, with_a_man));
-    volley::begin(&game.book, &mut game.state, A, of(with_a_man), &mut scripted(&[1, 1, 1]));
+    volley::begin(&mut game.play_with(&mut scripted(&[1, 1, 1])), A, of(with_a_man));
     assert_eq!((game.see(0).end, game.see(1).end), (4, 0));
 }
 
@@ -110,7 +110,7 @@ fn every_figure_of_a_ruin_is_tested() {
     let mut keys = Keys { roller: C, kind: Roll::SecondaryEffects, next: 0 };
     // 6 and 9 beat 9; the cloud; the sniper passes with the officer's 9, the officer does not.
     let mut referee = scripted(&[6, 1, 8, 9, 6]);
-    strike_building(&game.book, &mut game.state, 0, 9, &mut keys, &mut referee);
+    strike_building(&mut game.play_with(&mut referee), 0, 9, &mut keys);
     assert_eq!(game.see(1).place, Place::Gone(Fate::Destroyed));
     assert_eq!((game.see(0).count, game.see(0).dead, game.see(0).officer), (1, 1, None));
 }
@@ -125,14 +125,14 @@ fn units_in_buildings_are_joined_too() {
     game.unit(1).building = Some(0);
     game.orders(&[Order::Walk, Order::Hide, Order::Hide, Order::Hide], &[]);
     let join_at = |y: i16| Action::Move {
-        way: Way::straight(Point::new(4800, y)),
+        way: MovePath::straight(Point::new(4800, y)),
         facing: Bearing::NORTH,
-        then: Then::Join(B),
+        then: EndOfMove::Join(B),
     };
     let may = |game: &Game, y| game.book.check(&game.state, join_at(y)).is_ok();
     // His circle has a radius of 0.5".
     assert!(may(&game, 3750) && !may(&game, 3749));
-    let is_join = |action: &Action| matches!(action, Action::Move { then: Then::Join(B), .. });
+    let is_join = |action: &Action| matches!(action, Action::Move { then: EndOfMove::Join(B), .. });
     assert!(game.options().iter().any(is_join), "it is offered");
     game.unit(2).building = Some(0);
     assert!(!may(&game, 3750), "one officer to a building");

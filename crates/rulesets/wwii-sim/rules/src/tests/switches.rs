@@ -39,7 +39,7 @@ fn every_switch_is_tested() {
 
 /// `WS-LEAD-11`: a roll equal to the LD, in a rally (`WS-END-02`): `ld_equal_passes`.
 #[test]
-fn a_roll_equal_to_the_ld() {
+fn a_roll_equal_to_the_ld_passes_by_the_switch() {
     for (equal, rallied) in
         [(LdEqualPasses::No, Status::Panicked), (LdEqualPasses::Yes, Status::Normal)]
     {
@@ -47,18 +47,18 @@ fn a_roll_equal_to_the_ld() {
         game.book.switches.ld_equal_passes = equal;
         game.put(0, 48.0, 40.0).beyond(0, 1, 20.0).status(0, Status::Panicked);
         let mut referee = DiceReferee::new(Scripted::new(&[7]), Deaf);
-        crate::turn::end_turn(&game.book, &mut game.state, &mut referee);
+        crate::turn::end_turn(&mut game.play_with(&mut referee));
         assert_eq!(game.see(0).status, rallied, "LD 7");
     }
 }
 
 /// `WS-SCEN-04`: 36 points against a tenth and against half of 143: `victory_margin`.
 #[test]
-fn the_margin_of_victory() {
+fn the_margin_of_victory_is_a_switch() {
     let mut game = game(&["G-GREN"], &["A-RIFL", "A-SNIP"]);
     game.state.turn = 8;
     game.unit(2).place = Place::Gone(Fate::Destroyed);
-    let ending = |game: &super::fixture::Game| outcome(&game.book, &game.state).map(|it| it.ending);
+    let ending = |game: &super::fixture::Game| outcome(game.scene()).map(|it| it.ending);
     assert!(matches!(ending(&game), Some(Ending::Win(_))));
     game.book.switches.victory_margin = 50;
     assert_eq!(ending(&game), Some(Ending::Draw));
@@ -66,7 +66,7 @@ fn the_margin_of_victory() {
 
 /// `WS-MOVE-10`: more or fewer ways are offered, never none: `destinations`.
 #[test]
-fn how_many_ways_are_offered() {
+fn the_switch_offers_more_ways_or_fewer() {
     let offered = |density| {
         let mut game = game(&["G-GREN"], &["A-RIFL"]);
         game.book.switches.destinations = density;

@@ -7,15 +7,17 @@ use wargauge_rules::table::{Bearing, Length, Point};
 
 use super::fixture::{A, B, Game, army, game, table};
 use crate::action::{Action, Order};
-use crate::attack::difficulty::{Mark, difficulty};
+use crate::attack::difficulty::{FireSkill, TargetMark, difficulty};
 use crate::attack::posture::{Stance, posture_now, shooter_line, stance};
+use crate::book::Scene;
 use crate::fire::permission::{check, is_paid};
 use crate::morale::leadership::{ld, modified, passes};
 use crate::position::circles::Gap;
+use crate::state::FinePoint;
 use crate::state::{Moved, Phase, Place, Posture, Status};
 use crate::switches::{LdEqualPasses, PointblankAddsClose, PrimaryHideNow, Switches};
 use crate::terrain::kind::Cover;
-use crate::units::organisation::Counts;
+use crate::units::organisation::SortCounts;
 use crate::units::weapon::Weapon;
 
 const FIRE_PHASES: [Phase; 2] = [Phase::PrimaryFire, Phase::SecondaryFire];
@@ -23,14 +25,14 @@ const FIRE_PHASES: [Phase; 2] = [Phase::PrimaryFire, Phase::SecondaryFire];
 /// Section 2.4: `WS-PFIRE-01`, `WS-PFIRE-12`, `WS-PFIRE-13`, `WS-SFIRE-01`, `WS-SFIRE-02`, `WS-SFIRE-04`,
 /// `WS-SFIRE-07`, `WS-ORDER-09`, `WS-ORDER-12`, `WS-DISS-03`, `WS-TRANS-16`, `WS-REINF-03`, `WS-REINF-04`
 #[test]
-fn who_may_fire() {
+fn only_units_that_can_pay_and_see_may_fire() {
     use Order::{Fire, Hide, Run, Walk};
     let mut game = game(&["G-GREN", "G-TRK"], &["A-RIFL"]);
     let may = |game: &Game| {
         FIRE_PHASES.map(|phase| {
             let mut state = game.state.clone();
             state.phase = phase;
-            check(&game.book, &state, A).is_ok()
+            check(Scene::new(&game.book, &state), A).is_ok()
         })
     };
     let rows = [
@@ -76,20 +78,20 @@ fn a_second_fire_alone_is_paid_for() {
         it.end = 0;
         game.state.phase = FIRE_PHASES[usize::from(has(4))];
         let paid = !has(0) && has(1) && has(2) && !has(3) && has(4);
-        assert_eq!(is_paid(&game.book, &game.state, unit), paid, "{case:b}");
+        assert_eq!(is_paid(game.scene(), unit), paid, "{case:b}");
         if has(4) {
-            assert_eq!(check(&game.book, &game.state, unit).is_err(), paid, "{case:b}");
+            assert_eq!(check(game.scene(), unit).is_err(), paid, "{case:b}");
             game.unit(unit.0).end = 1;
-            assert!(check(&game.book, &game.state, unit).is_ok(), "{case:b}");
+            assert!(check(game.scene(), unit).is_ok(), "{case:b}");
         }
     }
 }
 
 /// `WS-TURN-04`, `WS-DISS-12`, `WS-SFIRE-10`, `WS-ORDER-26`: the posture of a turn.
 #[test]
-fn postures() {
+fn the_posture_follows_from_order_and_moves() {
     let mut game = game(&["G-GREN", "G-PZ4", "G-TRK"], &["A-RIFL"]);
-    let now = |game: &Game, unit| posture_now(&game.book, &game.state, unit);
+    let now = |game: &Game, unit| posture_now(game.scene(), unit);
     let of_orders = [
         (Some(Order::Walk), Posture::Walk),
         (Some(Order::Run), Posture::Run),
@@ -135,14 +137,14 @@ const fn moved(primary: u16, second: u16, extra: u16, fast: bool) -> Moved {
 /// `WS-FMOD-25`, `WS-CAV-09`, `WS-PFIRE-04`, `WS-PFIRE-09`, `WS-SFIRE-03`, `WS-SFIRE-10`,
 /// `WS-ADDMOVE-19`: lines of shooters, of the previous turn in Primary Fire, of this turn in Secondary.
 #[test]
-fn lines_of_shooters() {
+fn shooters_have_the_lines_of_the_table() {
     use Posture::{Crawl, Hide, Run, Still, Walk};
     let mut game = game(&["G-GREN", "G-PZ4"], &["X-CAV"]);
     let line = |game: &Game, unit: u8| {
         FIRE_PHASES.map(|phase| {
             let mut state = game.state.clone();
             state.phase = phase;
-            shooter_line(&game.book, &state, UnitId(unit))
+            shooter_line(Scene::new(&game.book, &state), UnitId(unit))
         })
     };
     for (before, first) in [(Still, 0), (Walk, 1), (Run, 4), (Crawl, 1), (Hide, 0)] {
@@ -187,14 +189,14 @@ fn lines_of_shooters() {
 /// `WS-FMOD-25`, `WS-GEN-05`, `WS-CAV-09`, `WS-VEH-11`, `WS-VEH-14`, `WS-PFIRE-04`, `WS-PFIRE-09`,
 /// `WS-SFIRE-03`, `WS-ADDMOVE-19`, `WS-ORDER-26`: how targets count.
 #[test]
-fn stances_of_targets() {
+fn targets_count_by_what_they_do() {
     use Stance::{Far, Hides, Panicked, Plain, Runs, Walks};
     let mut game = game(&["G-GREN", "G-PZ4", "G-222"], &["X-CAV"]);
     let of = |game: &Game, unit: u8| {
         FIRE_PHASES.map(|phase| {
             let mut state = game.state.clone();
             state.phase = phase;
-            stance(&game.book, &state, UnitId(unit))
+            stance(Scene::new(&game.book, &state), UnitId(unit))
         })
     };
     let postures = [Posture::Still, Posture::Walk, Posture::Run, Posture::Crawl, Posture::Hide];
@@ -240,7 +242,7 @@ fn stances_of_targets() {
 /// `WS-PFIRE-10`, `WS-GEN-15`: the switch lets a Hide order that has been shown count at once, in Primary
 /// Fire alone, and no other order.
 #[test]
-fn what_the_switch_for_hiding_does() {
+fn the_switch_lets_a_hide_order_count_at_once() {
     let mut game = game(&["G-GREN"], &["A-RIFL"]);
     for case in 0..16_u8 {
         let has = |bit: u8| case >> bit & 1 == 1;
@@ -252,7 +254,7 @@ fn what_the_switch_for_hiding_does() {
         game.state.phase = FIRE_PHASES[usize::from(has(3))];
         let hides = if has(3) { has(1) } else { has(0) && has(1) && has(2) };
         let expected = if hides { Stance::Hides } else { Stance::Plain };
-        assert_eq!(stance(&game.book, &game.state, B), expected, "{case:b}");
+        assert_eq!(stance(game.scene(), B), expected, "{case:b}");
     }
 }
 
@@ -261,18 +263,19 @@ fn what_the_switch_for_hiding_does() {
 /// `WS-FMOD-13`, `WS-FMOD-14`, `WS-FMOD-15`, `WS-FMOD-16`, `WS-FMOD-17`, `WS-FMOD-18`, `WS-FMOD-19`,
 /// `WS-FMOD-20`, `WS-HEAVY-04`: each line of the table alone, and whether hits cause losses.
 #[test]
-fn every_line_of_the_fire_table() {
+fn every_line_of_the_fire_table_counts_alone() {
     use Stance::{Far, Hides, Panicked, Plain, Runs, Walks};
     let army = army("germans-1944");
     let weapon = |id: &str| army.weapons.iter().find(|it| it.id == id).expect("a weapon");
-    let mark = |hundredths: i16, stance| Mark {
+    let mark = |hundredths: i16, stance| TargetMark {
         gap: Gap::between(Point::new(0, 0), Point::new(hundredths, 0), Length::ZERO),
         cover: None,
         stance,
         is_building: false,
     };
-    let needs = |weapon: &Weapon, fs: u8, mark: &Mark| {
-        let found = difficulty(Switches::default(), (fs, 0), weapon, mark).expect("a shot");
+    let needs = |weapon: &Weapon, fs: u8, mark: &TargetMark| {
+        let found =
+            difficulty(Switches::default(), FireSkill::new(fs, 0), weapon, mark).expect("a shot");
         (found.needed, found.protected)
     };
     // FS 3: 7 at long range, 5 at short, 3 at point-blank; and the stance.
@@ -294,28 +297,30 @@ fn every_line_of_the_fire_table() {
         (Cover::Building, 4),
     ];
     for (cover, line) in covers {
-        let covered = Mark { cover: Some(cover), ..mark(1200, Plain) };
+        let covered = TargetMark { cover: Some(cover), ..mark(1200, Plain) };
         assert_eq!(needs(weapon("RIF"), 3, &covered), (5 + line, false), "{cover:?}");
         assert_eq!(cover.line(), line);
     }
-    let house = Mark { is_building: true, ..mark(2400, Plain) };
+    let house = TargetMark { is_building: true, ..mark(2400, Plain) };
     assert_eq!(needs(weapon("RIF"), 3, &house), (3, false));
     // A pistol's short range is 4", so that FS 5 is point-blank beyond it: -4, and lines of short range.
     let pistol = weapon("PIS");
     assert_eq!(needs(pistol, 5, &mark(500, Hides)), (3, false));
     assert_eq!(needs(pistol, 5, &mark(501, Hides)), (5, true));
     let adds = Switches { pointblank_adds_close: PointblankAddsClose::Yes, ..Switches::default() };
-    let of = |hundredths| difficulty(adds, (5, 0), pistol, &mark(hundredths, Plain));
+    let of = |hundredths| difficulty(adds, FireSkill::new(5, 0), pistol, &mark(hundredths, Plain));
     let of = |hundredths| of(hundredths).map(|it| it.needed);
     assert_eq!([of(501), of(500), of(400)], [Some(5), Some(1), Some(-1)]);
     // WS-FIRE-04: 10 can be hit, 11 cannot.
-    let hard = |line| difficulty(Switches::default(), (3, line), weapon("RIF"), &mark(2400, Plain));
+    let hard = |line| {
+        difficulty(Switches::default(), FireSkill::new(3, line), weapon("RIF"), &mark(2400, Plain))
+    };
     assert!(hard(3).is_some_and(|it| it.needed == 10) && hard(4).is_none());
 }
 
 /// `WS-FIRE-02`, `WS-FIRE-03`, `WS-FIRE-05`: what each die does at each difficulty.
 #[test]
-fn every_die_at_every_difficulty() {
+fn every_die_hits_as_its_difficulty_says() {
     use crate::attack::difficulty::Difficulty;
     for needed in -3..=10_i8 {
         let shot = Difficulty { needed, band: crate::units::weapon::Band::Short, protected: false };
@@ -328,7 +333,7 @@ fn every_die_at_every_difficulty() {
 /// `WS-LEAD-07`, `WS-LEAD-08`, `WS-LEAD-11`: a die under the LD passes, a 1 always, a 10 never; with the
 /// switch an equal one too.
 #[test]
-fn every_die_of_a_test() {
+fn every_die_of_a_test_passes_or_fails_as_it_should() {
     let equal = Switches { ld_equal_passes: LdEqualPasses::Yes, ..Switches::default() };
     for ld in -6..=15_i8 {
         let passing = |switches| (1..=10).filter(|&die| passes(switches, ld, die)).count() as i8;
@@ -341,9 +346,9 @@ fn every_die_of_a_test() {
 /// `WS-LEAD-02`, `WS-LEAD-09`, `WS-LEAD-10`, `WS-LEAD-13`, `WS-LEAD-20`, `WS-LEAD-21`, `WS-OFF-03`,
 /// `WS-UNIT-16`: whose LD counts, and what is taken from it.
 #[test]
-fn whose_ld_counts() {
+fn the_ld_of_the_leader_counts_less_what_weighs_on_it() {
     let mut game = game(&["G-GREN", "G-OFF", "G-PZ4"], &["A-RIFL"]);
-    let of = |game: &Game, unit| ld(&game.book, &game.state, UnitId(unit));
+    let of = |game: &Game, unit| ld(game.scene(), UnitId(unit));
     assert_eq!((of(&game, 0), of(&game, 2)), (8, 8));
     game.unit(0).lost_leader = true;
     assert_eq!(of(&game, 0), 7);
@@ -355,18 +360,18 @@ fn whose_ld_counts() {
         assert_eq!(of(&game, 0), ld, "the highest rank, even if his LD is less: {rank}");
     }
     (game.unit(0).wounds, game.unit(0).dead) = (3, 1);
-    assert_eq!(modified(&game.book, &game.state, A), 1);
+    assert_eq!(modified(game.scene(), A), 1);
     game.unit(0).wounds = 4;
-    assert_eq!(modified(&game.book, &game.state, A), 0);
+    assert_eq!(modified(game.scene(), A), 0);
     game.unit(0).dead = 2;
-    assert_eq!(modified(&game.book, &game.state, A), -1);
-    assert_eq!(modified(&game.book, &game.state, UnitId(2)), 8, "WS-LEAD-21");
+    assert_eq!(modified(game.scene(), A), -1);
+    assert_eq!(modified(game.scene(), UnitId(2)), 8, "WS-LEAD-21");
 }
 
 /// `WS-ORDER-08`, `WS-ORDER-10`, `WS-ORDER-11`, `WS-ORDER-24`, `WS-ENDUR-04`, `WS-ENDUR-09`, `WS-OFF-05`,
 /// `WS-OFF-13`, `WS-LEAD-19`, `WS-TRANS-15`, `WS-END-09`: who regains a point at the end of the turn.
 #[test]
-fn who_rests() {
+fn only_units_that_hide_unharmed_rest() {
     let rest = |change: fn(&mut Game)| {
         let mut game = game(&["G-GREN", "G-OFF", "G-TRK"], &["A-RIFL"]);
         game.put(3, 90.0, 10.0);
@@ -376,7 +381,7 @@ fn who_rests() {
         crate::movement::officers::join(&mut game.state, B, A);
         change(&mut game);
         let mut referee = DiceReferee::new(Scripted::new(&[]), Deaf);
-        crate::turn::end_turn(&game.book, &mut game.state, &mut referee);
+        crate::turn::end_turn(&mut game.play_with(&mut referee));
         (game.see(0).end, game.see(1).end)
     };
     assert_eq!(rest(|_| ()), (4, 5), "both, each for himself");
@@ -412,9 +417,9 @@ fn who_rests() {
 }
 
 /// The units of a force, each so often.
-fn counts(units: &[(&str, u8)]) -> Counts {
+fn counts(units: &[(&str, u8)]) -> SortCounts {
     let army = army("germans-1944");
-    let line = |&(id, count): &(&str, u8)| crate::units::force::Line {
+    let line = |&(id, count): &(&str, u8)| crate::units::force::ForceLine {
         unit: army.unit(id).expect("a unit"),
         count,
         options: Vec::new(),
@@ -422,13 +427,13 @@ fn counts(units: &[(&str, u8)]) -> Counts {
         aboard: None,
     };
     let lines: Vec<_> = units.iter().map(line).collect();
-    Counts::of(&army, &lines)
+    SortCounts::of(&army, &lines)
 }
 
 /// `WS-LIST-01`, `WS-LIST-02`, `WS-LIST-03`, `WS-LIST-04`, `WS-LIST-05`, `WS-LIST-06`: what a random force
 /// may hold, at each limit and one beyond.
 #[test]
-fn limits_of_random_forces() {
+fn random_forces_keep_their_limits() {
     let rows = [
         // WS-LIST-01: at least one squad.
         (vec![], false),
@@ -463,8 +468,8 @@ fn limits_of_random_forces() {
 /// `WS-LIST-01`, `WS-LIST-02`, `WS-LIST-03`, `WS-LIST-04`, `WS-LIST-05`, `WS-LIST-06`: what may be added to a random
 /// force.
 #[test]
-fn what_a_random_force_may_add() {
-    use crate::units::force::Line;
+fn a_random_force_adds_what_it_may_pay_for() {
+    use crate::units::force::ForceLine;
     let army = army("germans-1944");
     let may_add =
         |units: &[(&str, u8)], id: &str| counts(units).allow(&army, army.unit(id).expect("a unit"));
@@ -490,13 +495,13 @@ fn what_a_random_force_may_add() {
     }
     assert!(counts(&[("G-GREN", 1)]).is_complete() && !counts(&[("G-OFF", 1)]).is_complete());
     let horse = super::fixture::army("cavalry");
-    let troop = Line { unit: 0, count: 1, options: Vec::new(), reserve: false, aboard: None };
-    assert!(Counts::of(&horse, &[troop]).is_legal(), "WS-LIST-01: cavalry counts as a squad");
+    let troop = ForceLine { unit: 0, count: 1, options: Vec::new(), reserve: false, aboard: None };
+    assert!(SortCounts::of(&horse, &[troop]).is_legal(), "WS-LIST-01: cavalry counts as a squad");
 }
 
 /// `WS-TURN-06`, `WS-GEN-16`, `WS-OFF-14`: what a turn begins without, and what it keeps.
 #[test]
-fn what_a_turn_begins_without() {
+fn a_turn_begins_without_what_belonged_to_the_last() {
     let mut game = game(&["G-GREN", "G-TRK"], &["A-RIFL"]);
     let it = game.unit(0);
     it.moved = moved(300, 200, 100, true);
@@ -509,7 +514,7 @@ fn what_a_turn_begins_without() {
     game.unit(1).status = Status::Panicked;
     (game.unit(1).place, game.unit(1).arrived) = (Place::Due, true);
     game.state.panicked = crate::state::UnitSet::of(A);
-    crate::turn::clear(&game.book, &mut game.state);
+    crate::turn::clear(&mut game.own_play());
     let it = game.see(0);
     assert_eq!((it.moved, it.moved_before), (Moved::default(), moved(300, 200, 100, true)));
     assert_eq!((it.wounds, it.dead, it.lost_leader, it.fired_at), (0, 1, true, false));
@@ -526,7 +531,7 @@ fn what_a_turn_begins_without() {
 /// `WS-INIT-03`, `WS-INIT-06`, `WS-OFF-06`, `WS-REINF-01`, `WS-INIT-09`, `WS-ORDER-15`, `WS-ORDER-17`: who
 /// rolls, who has a rank, who gets an order.
 #[test]
-fn who_rolls_for_initiative() {
+fn only_ranked_units_roll_for_initiative() {
     let units = ["G-GREN", "G-OFF", "G-251", "G-ASLT", "G-SNIP", "G-HMG", "G-MORT"];
     let mut game = game(&units, &["A-RIFL"]);
     crate::movement::officers::join(&mut game.state, B, A);
@@ -539,7 +544,7 @@ fn who_rolls_for_initiative() {
         game.unit(unit).die = 9;
     }
     let mut ones = DiceReferee::new(super::fixture::Ones::default(), Deaf);
-    crate::turn::roll_dice(&game.book, &mut game.state, &mut ones);
+    crate::turn::roll_dice(&mut game.play_with(&mut ones));
     let dice = [0, 1, 2, 3, 4, 5, 6, 7].map(|unit| game.see(unit).die);
     assert_eq!((dice, ones.dice_mut().0), ([1, 1, 1, 1, 1, 1, 0, 1], 7));
     // The officer has no rank of his own, nor has who is gone.
@@ -586,7 +591,7 @@ fn ties_are_rolled_off_among_the_tied() {
 /// `WS-INIT-01`, `WS-INIT-02`, `WS-TURN-02`, `WS-MOVE-03`, `WS-CAV-06`, `WS-ADDMOVE-02`, `WS-PFIRE-02`, `WS-SFIRE-06`,
 /// `WS-OFF-14`: the order of action in each phase; an officer who has left acts directly after his unit.
 #[test]
-fn the_order_of_action() {
+fn units_act_in_the_order_of_each_phase() {
     let mut game = game(&["G-GREN", "G-OFF", "G-SNIP"], &["A-RIFL", "A-OFF"]);
     game.state.ranks = [UnitId(2), A, UnitId(3)].into_iter().collect();
     game.unit(1).follows = Some(A);
@@ -608,7 +613,7 @@ fn the_order_of_action() {
 
 /// `WS-UNIT-08`, `WS-UNIT-11`: circles: one figure, two to seven, eight and more, of foot and of horse.
 #[test]
-fn circles() {
+fn circles_are_as_wide_as_their_figures_need() {
     let game = game(&["G-GREN", "G-PAK", "G-222", "G-TRK", "G-OFF"], &["X-CAV"]);
     let radii = |unit: usize| {
         [1, 2, 7, 8, 13].map(|figures| game.book.units[unit].radius(figures).hundredths())
@@ -623,7 +628,7 @@ fn circles() {
 /// `WS-DISS-07`, `WS-DISS-05`, `WS-DISS-08`, `WS-OFF-04`, `WS-OFF-09`: who comes out of hiding when orders
 /// are complete; an officer with a unit has its order.
 #[test]
-fn who_comes_out_of_hiding() {
+fn units_come_out_of_hiding_when_orders_are_complete() {
     let mut game = game(&["G-GREN", "G-OFF", "G-SNIP", "G-HMG", "G-MORT"], &["A-RIFL"]);
     game.put(5, 90.0, 10.0);
     for unit in [0, 2, 3, 4] {
@@ -639,7 +644,7 @@ fn who_comes_out_of_hiding() {
     game.unit(1).order = None;
     game.unit(4).show = true;
     let mut referee = DiceReferee::new(Scripted::new(&[]), Deaf);
-    crate::turn::orders::complete(&game.book, &mut game.state, &mut referee);
+    crate::turn::orders::complete(&mut game.play_with(&mut referee));
     let hidden = [0, 1, 2, 3, 4].map(|unit| game.see(unit).hidden);
     assert_eq!(hidden, [false, false, true, false, false]);
     assert_eq!(game.see(1).order, Some(Order::Fire));
@@ -649,12 +654,12 @@ fn who_comes_out_of_hiding() {
 /// `WS-ORDER-01`, `WS-ORDER-20`, `WS-ORDER-26`, `WS-DISS-07`, `WS-MOVE-15`, `WS-OFF-10`, `WS-REINF-02`,
 /// `WS-REINF-08`, `WS-TRANS-15`, `WS-TRANS-16`: which orders may be given.
 #[test]
-fn which_orders_may_be_given() {
+fn units_get_only_orders_they_may_be_given() {
     use crate::turn::orders::check;
     let mut game = game(&["G-GREN", "G-OFF", "G-PAK", "G-TRK"], &["X-CAV"]);
     game.book.switches.crawl_order = crate::switches::CrawlOrder::On;
     let may = |game: &Game, unit: u8| {
-        Order::ALL.map(|order| check(&game.book, &game.state, UnitId(unit), order, false).is_ok())
+        Order::ALL.map(|order| check(game.scene(), UnitId(unit), order, false).is_ok())
     };
     // Walk, Run, Crawl, Hide, Fire.
     assert_eq!(may(&game, 0), [true; 5]);
@@ -679,9 +684,7 @@ fn which_orders_may_be_given() {
     game.unit(3).immobile = true;
     assert_eq!(may(&game, 3), [false, false, false, true, true]);
     // WS-DISS-07: whoever hides unseen may show himself, and hides on.
-    let shows = |game: &Game| {
-        Order::ALL.map(|order| check(&game.book, &game.state, A, order, true).is_ok())
-    };
+    let shows = |game: &Game| Order::ALL.map(|order| check(game.scene(), A, order, true).is_ok());
     assert_eq!(shows(&game), [false; 5]);
     game.unit(0).hidden = true;
     assert_eq!(shows(&game), [false, false, false, true, false]);
@@ -698,7 +701,7 @@ fn who_holds_an_objective() {
     let mut game = game(&["G-GREN", "G-SNIP"], &["A-SNIP", "A-TRK"]);
     let at = Point::inches(40, 40);
     game.put(0, 40.0, 80.0).put(1, 40.0, 43.5).put(2, 80.0, 80.0).put(3, 90.0, 10.0);
-    let held = |game: &Game| holder(&game.book, &game.state, at);
+    let held = |game: &Game| holder(game.scene(), at);
     assert_eq!(held(&game), Some(Side::A), "one is enough");
     game.unit(1).place = Place::Aboard(UnitId(3));
     assert_eq!(held(&game), None);
@@ -717,13 +720,11 @@ fn who_holds_an_objective() {
 /// `WS-VEH-02`, `WS-VEH-01`, `WS-FIRE-17`, `WS-TRANS-13`: sides of a vehicle, to both sides and behind, and
 /// the armour that is met.
 #[test]
-fn armour_that_is_met() {
+fn a_hit_meets_the_armour_of_its_side() {
     use crate::position::arcs::{armour, is_ahead, is_behind};
     let mut game = game(&["G-PZ4"], &["A-SHER"]);
     game.put(0, 40.0, 40.0);
-    let met = |game: &Game, x: i16, y: i16| {
-        armour(&game.book, &game.state, A, Point::new(4000 + x, 4000 + y))
-    };
+    let met = |game: &Game, x: i16, y: i16| armour(game.scene(), A, Point::new(4000 + x, 4000 + y));
     for (facing, turn) in [
         (Bearing::NORTH, [1, 0, 0, 1]),
         (Bearing::EAST, [0, -1, 1, 0]),
@@ -750,7 +751,7 @@ fn armour_that_is_met() {
 /// `WS-SMOKE-02`, `WS-SMOKE-03`, `WS-SMOKE-06`, `WS-SMOKE-07`, `WS-BLDG-21`: in smoke partial cover, behind it
 /// complete, of discs and round buildings, to the very edge.
 #[test]
-fn cover_of_clouds() {
+fn clouds_cover_who_is_in_them_and_behind_them() {
     use crate::position::smoke::{cover, lay_until};
     use crate::state::{Cloud, CloudShape};
     use wargauge_rules::table::Segment;
@@ -758,9 +759,9 @@ fn cover_of_clouds() {
     let mut game = Game::on(&table(house, ""), &["G-SNIP"], &["A-SNIP"]);
     let of = |game: &Game, from: (i16, i16), to: (i16, i16)| {
         let line = Segment::new(Point::new(from.0, from.1), Point::new(to.0, to.1));
-        cover(&game.book, &game.state, line)
+        cover(game.scene(), line)
     };
-    let disc = CloudShape::Disc { centre: (20_000, 20_000), radius: 2_000 };
+    let disc = CloudShape::Disc { centre: FinePoint::new(20_000, 20_000), radius: 2_000 };
     let around = CloudShape::Around { building: 0, inches: 2 };
     // In it, at its edge, behind it, beside it, before it.
     let rows = [
@@ -780,7 +781,10 @@ fn cover_of_clouds() {
         assert_eq!(of(&game, (0, beside.1 - 1), (9000, beside.1 - 1)), Cover::Complete);
         assert_eq!(of(&game, (0, before.1), before), Cover::None);
         // Both: the better one counts.
-        let other = CloudShape::Disc { centre: (10_000, i32::from(inside.1) * 10), radius: 1_000 };
+        let other = CloudShape::Disc {
+            centre: FinePoint::new(10_000, i32::from(inside.1) * 10),
+            radius: 1_000,
+        };
         lay_until(&mut game.state, Cloud { shape: other, last_turn: 9 });
         assert_eq!(of(&game, (0, inside.1), inside), Cover::Complete);
     }
@@ -792,9 +796,9 @@ fn clouds_last_until_the_next_turn_ends() {
     use crate::position::smoke::{clear_away, lay};
     let mut game = game(&["G-SNIP"], &["A-SNIP"]);
     game.state.turn = 3;
-    let shape = crate::state::CloudShape::Disc { centre: (0, 0), radius: 1 };
+    let shape = crate::state::CloudShape::Disc { centre: FinePoint::new(0, 0), radius: 1 };
     let mut referee = DiceReferee::new(Scripted::new(&[]), Deaf);
-    lay(&mut game.state, shape, "WS-SMOKE-09", Point::default(), &mut referee);
+    lay(&mut game.play_with(&mut referee), shape, "WS-SMOKE-09", Point::default());
     for (turn, left) in [(3, 1), (4, 0)] {
         game.state.turn = turn;
         assert_eq!(game.state.clouds.len(), 1);
@@ -805,7 +809,7 @@ fn clouds_last_until_the_next_turn_ends() {
 
 /// `WS-WEAPON-11`: where a shell comes down in each of the twelve directions.
 #[test]
-fn twelve_directions() {
+fn shells_scatter_in_twelve_directions() {
     use crate::fire::mortar::scattered;
     let ways = [
         (500, 866),
@@ -822,14 +826,16 @@ fn twelve_directions() {
         (0, 1000),
     ];
     for (die, (x, y)) in (1..=12).zip(ways) {
-        assert_eq!(scattered((7_000, 9_000), 3, die), (7_000 + 3 * x, 9_000 + 3 * y), "{die}");
-        assert_eq!(scattered((7_000, 9_000), 0, die), (7_000, 9_000));
+        let from = FinePoint::new(7_000, 9_000);
+        let there = FinePoint::new(7_000 + 3 * x, 9_000 + 3 * y);
+        assert_eq!(scattered(from, 3, die), there, "{die}");
+        assert_eq!(scattered(from, 0, die), from);
     }
 }
 
 /// `WS-UNIT-10`, `WS-GEN-19`, `WS-WEAPON-09`: where each slot stands, and a template's edge is inside.
 #[test]
-fn where_figures_stand() {
+fn figures_stand_in_their_slots() {
     use crate::position::formation::slots_in;
     let mut game = game(&["A-RIFL", "A-OFF"], &["G-SNIP"]);
     game.put(0, 40.0, 40.0);
@@ -850,20 +856,24 @@ fn where_figures_stand() {
         (1000, -1732),
     ];
     for (slot, (x, y)) in slots.into_iter().enumerate() {
-        let centre = (40_000 + x, 40_000 + y);
+        let centre = FinePoint::new(40_000 + x, 40_000 + y);
         assert_eq!(slots_in(&game.state, A, centre, 0), 1 << slot, "{slot}");
-        let beside = (centre.0 + 40, centre.1 + 30);
+        let beside = FinePoint::new(centre.x + 40, centre.y + 30);
         assert_eq!(slots_in(&game.state, A, beside, 50), 1 << slot, "the edge is inside");
         assert_eq!(slots_in(&game.state, A, beside, 49), 0);
     }
     game.unit(0).count = 3;
-    assert_eq!(slots_in(&game.state, A, (40_000, 40_000), 9_000), 0b1111, "he has the last slot");
+    assert_eq!(
+        slots_in(&game.state, A, FinePoint::new(40_000, 40_000), 9_000),
+        0b1111,
+        "he has the last slot"
+    );
 }
 
 /// `WS-PRIS-04`, `WS-PRIS-08`: escorts for so many prisoners, an officer among them; and whether the captor
 /// can spare them.
 #[test]
-fn escorts_for_prisoners() {
+fn prisoners_need_escorts_by_their_number() {
     use crate::fire::surrender::{decider, escorts_for};
     let mut game = game(&["A-RIFL", "A-OFF"], &["G-GREN"]);
     for (count, escorts) in [(1, 1), (6, 1), (7, 2), (12, 2)] {
@@ -876,7 +886,7 @@ fn escorts_for_prisoners() {
         assert_eq!(escorts_for(&game.state, A), escorts, "{count} and an officer");
     }
     game.unit(0).yields_to = Some(UnitId(2));
-    let asked = |game: &Game| decider(&game.book, &game.state, A).is_some();
+    let asked = |game: &Game| decider(game.scene(), A).is_some();
     assert!(!asked(&game), "it is not panicked");
     game.unit(0).status = Status::Panicked;
     for (captors, can) in [(4, true), (3, false), (0, false)] {
@@ -894,11 +904,11 @@ fn escorts_for_prisoners() {
 /// `WS-SCEN-02`, `WS-UNIT-19`, `WS-PRIS-05`, `WS-PRIS-10`, `WS-PANIC-06`: what every unit is worth to the
 /// enemy in each state.
 #[test]
-fn spoils() {
+fn every_unit_is_worth_its_stake_to_the_enemy() {
     use crate::state::Fate;
     use crate::winning::victory::spoils;
     let mut game = game(&["A-RIFL", "A-SHER"], &["G-GREN"]);
-    let of = |game: &Game, unit| spoils(&game.book, &game.state, UnitId(unit));
+    let of = |game: &Game, unit| spoils(game.scene(), UnitId(unit));
     for (count, escorts, half) in [(7, 0, false), (6, 0, true), (6, 1, false), (1, 5, true)] {
         (game.unit(0).count, game.unit(0).tally.escorts) = (count, escorts);
         assert_eq!(of(&game, 0), if half { 53_500 } else { 0 }, "{count} and {escorts}");
@@ -940,7 +950,7 @@ fn draws_are_fair() {
 /// `WS-OFF-08`: who rallies at the end of a turn: the pinned by themselves, an officer with his unit; the
 /// panicked by a test, the lowest rank first, unless an enemy that was able is nearer than 6".
 #[test]
-fn who_rallies() {
+fn only_some_units_rally() {
     use crate::event::Event;
     let mut game = game(&["G-GREN", "G-OFF", "G-SNIP"], &["A-RIFL", "A-SNIP"]);
     let ids: Vec<String> = game.book.units.iter().map(|unit| unit.id.clone()).collect();
@@ -957,7 +967,7 @@ fn who_rallies() {
     game.unit(3).wounds = 2;
     // LD 7 less 2: 5 fails. The sniper's 9: 8 passes. LD 8: 8 fails.
     game.referee.dice_mut().push(&[5, 8, 8]);
-    crate::turn::end_turn(&game.book, &mut game.state, &mut game.referee);
+    crate::turn::end_turn(&mut game.own_play());
     let status = [0, 1, 2, 3, 4].map(|unit| game.see(unit).status);
     let (normal, panicked) = (Status::Normal, Status::Panicked);
     assert_eq!(status, [normal, normal, normal, panicked, panicked]);
@@ -970,7 +980,7 @@ fn who_rallies() {
         game.put(0, 40.0, 40.0).beyond(0, 1, inches).status(0, Status::Panicked);
         change(&mut game);
         let mut ones = DiceReferee::new(super::fixture::Ones::default(), Deaf);
-        crate::turn::end_turn(&game.book, &mut game.state, &mut ones);
+        crate::turn::end_turn(&mut game.play_with(&mut ones));
         game.see(0).status == Status::Normal
     };
     assert!(!tests(5.99, |_| ()) && tests(6.0, |_| ()));
@@ -1002,7 +1012,7 @@ fn orders_are_written() {
 /// `WS-FIRE-07`, `WS-FIRE-22`, `WS-WEAPON-02`, `WS-UNIT-18`: as many dice of a machinegun as are named, of other
 /// weapons as many as they have.
 #[test]
-fn dice_that_are_named() {
+fn machineguns_roll_as_many_dice_as_are_named() {
     use crate::action::{Aim, Gunners, Target, Volley};
     let rolled = |unit: &str, gunners: Gunners, named: u8, men: u8| {
         let mut game = game(&[unit], &["A-SNIP"]);
@@ -1012,7 +1022,7 @@ fn dice_that_are_named() {
         let aim = Some(Aim { target: Target::Unit(B), dice: named });
         let volley = Volley { gunners, aims: [aim, None, None, None] };
         let mut ones = DiceReferee::new(super::fixture::Ones::default(), Deaf);
-        crate::fire::volley::begin(&game.book, &mut game.state, A, volley, &mut ones);
+        crate::fire::volley::begin(&mut game.play_with(&mut ones), A, volley);
         ones.dice_mut().0
     };
     for named in 1..=3 {
@@ -1030,17 +1040,16 @@ fn dice_that_are_named() {
 /// `WS-UNIT-16`, `WS-UNIT-17`, `WS-UNIT-20`, `WS-WEAPON-04`, `WS-END-09`: what falls with a man, and who takes
 /// it over at the end of the turn.
 #[test]
-fn what_falls_with_a_man() {
-    use crate::attack::wounds::strike;
+fn special_weapons_fall_with_their_bearer() {
+    use crate::attack::wounds::{Man, strike};
     use crate::event::Wound;
     let fall = |game: &mut Game, slots: &[usize]| {
         let mut referee = DiceReferee::new(Scripted::new(&[]), Deaf);
         for &slot in slots {
-            let on = (A, slot);
-            strike(&game.book, &mut game.state, on, Wound::Dead, Some(B), &mut referee);
+            strike(&mut game.play_with(&mut referee), Man { unit: A, slot }, Wound::Dead, Some(B));
         }
         let dropped = game.see(0).dropped.iter().flatten().count();
-        crate::turn::end_turn(&game.book, &mut game.state, &mut referee);
+        crate::turn::end_turn(&mut game.play_with(&mut referee));
         let weapon = |figure: &crate::state::Figure| {
             let first = game.book.arms(figure.arms).first;
             first.map_or("", |it| game.book.weapon(it).id.as_str()).to_owned()
@@ -1085,8 +1094,8 @@ fn what_falls_with_a_man() {
 /// `WS-WOUND-02`, `WS-WOUND-03`, `WS-WOUND-04`, `WS-WOUND-05`, `WS-WOUND-07`, `WS-WOUND-10`, `WS-WEAPON-16`: each
 /// side of the die of wounds, a sniper's too; and what a serious wound takes.
 #[test]
-fn every_side_of_the_die_of_wounds() {
-    use crate::attack::wounds::{hurt, result};
+fn every_side_of_the_wound_die_has_its_result() {
+    use crate::attack::wounds::{Man, hurt, result};
     use crate::event::Wound::{Dead, Light, Serious};
     let all = |sniper| [1, 2, 3, 4, 5, 6].map(|die| result(die, sniper));
     assert_eq!(all(false), [Light, Light, Light, Serious, Serious, Dead]);
@@ -1096,7 +1105,7 @@ fn every_side_of_the_die_of_wounds() {
         let figure = &mut game.unit(0).figures[2];
         (figure.fs, figure.cc) = (fs, cc);
         let before = game.see(0).tally.out;
-        let gone = hurt(&game.book, &mut game.state, A, 2, Serious);
+        let gone = hurt(&mut game.own_play(), Man { unit: A, slot: 2 }, Serious);
         assert_eq!(gone, left.is_none(), "{fs}, {cc}");
         assert_eq!(game.see(0).tally.out - before, u8::from(gone));
         if let Some(left) = left {
@@ -1105,7 +1114,7 @@ fn every_side_of_the_die_of_wounds() {
         }
     }
     assert_eq!((game.see(0).dead, game.see(0).tally.dead), (0, 0), "WS-LEAD-13");
-    assert!(hurt(&game.book, &mut game.state, A, 3, Dead));
+    assert!(hurt(&mut game.own_play(), Man { unit: A, slot: 3 }, Dead));
     assert_eq!((game.see(0).dead, game.see(0).tally.dead, game.see(0).tally.out), (1, 1, 2));
     // An officer has the last slot (WS-UNIT-09), and his death counts for the unit (WS-OFF-12).
     let mut game = self::game(&["G-GREN", "G-OFF"], &["A-RIFL"]);
@@ -1114,11 +1123,11 @@ fn every_side_of_the_die_of_wounds() {
         let (his, last) = (game.see(1).figures[0], game.see(0).figures[8]);
         [(his.fs, his.cc), (last.fs, last.cc)]
     };
-    assert!(!hurt(&game.book, &mut game.state, A, 9, Serious));
+    assert!(!hurt(&mut game.own_play(), Man { unit: A, slot: 9 }, Serious));
     assert_eq!(values(&game), [(3, 3), (3, 3)]);
-    assert!(!hurt(&game.book, &mut game.state, A, 8, Serious));
+    assert!(!hurt(&mut game.own_play(), Man { unit: A, slot: 8 }, Serious));
     assert_eq!(values(&game), [(3, 3), (2, 2)]);
-    assert!(hurt(&game.book, &mut game.state, A, 9, Dead));
+    assert!(hurt(&mut game.own_play(), Man { unit: A, slot: 9 }, Dead));
     assert_eq!((game.see(0).dead, game.see(0).tally.dead, game.see(1).tally.dead), (1, 0, 1));
     assert!(!game.see(0).lost_leader && game.see(0).dropped == [None; 2]);
 }
@@ -1126,7 +1135,7 @@ fn every_side_of_the_die_of_wounds() {
 /// `WS-WOUND-02`, `WS-WOUND-06`, `WS-ENDUR-05`, `WS-OFF-11`, `WS-SCEN-07`: a light wound takes a point of END from
 /// the unit, never from its officer, nor below 0; it counts, and what is lost is counted.
 #[test]
-fn light_wounds() {
+fn light_wounds_take_endurance() {
     use crate::attack::wounds::{count, lose_endurance};
     let mut game = game(&["G-GREN", "G-OFF"], &["A-RIFL"]);
     crate::movement::officers::join(&mut game.state, B, A);
@@ -1154,7 +1163,7 @@ fn rounds_are_struck_off() {
         aims[slot] = Some(Aim { target: Target::Unit(B), dice: 3 });
         let volley = Volley { gunners, aims };
         let mut ones = DiceReferee::new(super::fixture::Ones::default(), Deaf);
-        crate::fire::volley::begin(&game.book, &mut game.state, A, volley, &mut ones);
+        crate::fire::volley::begin(&mut game.play_with(&mut ones), A, volley);
         let after = game.see(0).rounds;
         ([before[0] - after[0], before[1] - after[1]], after[0], game.see(0).panzerfaust)
     };
@@ -1170,7 +1179,7 @@ fn rounds_are_struck_off() {
 /// himself up to whom: panicked, without END, on foot, to infantry or cavalry at point-blank, the first
 /// of them.
 #[test]
-fn who_gives_himself_up() {
+fn the_panicked_without_endurance_give_themselves_up() {
     use crate::action::{Aim, Gunners, Target, Volley};
     let yields = |unit: &str, inches: f32, status: Status, end: u8| {
         let mut game = game(&[unit], &["A-RIFL"]);
@@ -1183,7 +1192,7 @@ fn who_gives_himself_up() {
         aims[usize::from(vehicle)] = Some(Aim { target: Target::Unit(B), dice: 1 });
         let mut ones = DiceReferee::new(super::fixture::Ones::default(), Deaf);
         let volley = Volley { gunners, aims };
-        crate::fire::volley::begin(&game.book, &mut game.state, A, volley, &mut ones);
+        crate::fire::volley::begin(&mut game.play_with(&mut ones), A, volley);
         game.see(1).yields_to == Some(A)
     };
     for (unit, fs) in [("G-GREN", 3.0), ("G-SNIP", 5.0), ("G-OFF", 4.0), ("X-CAV", 3.0)] {

@@ -9,7 +9,7 @@ use wargauge_rules::table::{Bearing, Point};
 
 use super::fixture::{A, B, Game, Ones, force, game, scenario, table};
 use crate::WwiiSim;
-use crate::action::{Action, Aim, Gunners, Order, Target, Then, Volley, Way};
+use crate::action::{Action, Aim, EndOfMove, Gunners, MovePath, Order, Target, Volley};
 use crate::event::Event;
 use crate::fire::volley;
 use crate::state::{Fate, Phase, Place, Posture, Status, Wait};
@@ -18,8 +18,8 @@ const C: UnitId = UnitId(2);
 const D: UnitId = UnitId(3);
 
 fn to(x: i16, y: i16) -> Action {
-    let way = Way::straight(Point::new(x, y));
-    Action::Move { way, facing: Bearing::NORTH, then: Then::Stand }
+    let way = MovePath::straight(Point::new(x, y));
+    Action::Move { way, facing: Bearing::NORTH, then: EndOfMove::Stand }
 }
 
 const fn at(target: UnitId) -> Option<Aim> {
@@ -29,14 +29,14 @@ const fn at(target: UnitId) -> Option<Aim> {
 /// Ends the turn; what was told.
 fn ended(game: &mut Game) -> Vec<Event> {
     let mut referee = DiceReferee::new(Ones::default(), Recorder::default());
-    crate::turn::end_turn(&game.book, &mut game.state, &mut referee);
+    crate::turn::end_turn(&mut game.play_with(&mut referee));
     referee.into_parts().1.events
 }
 
 /// `WS-END-01`, `WS-END-09`, `WS-SCEN-02`, `WS-SCEN-03`, `WS-SCEN-04`, `WS-SCEN-07`, `WS-TURN-07`: what the end of
 /// a turn tells: who holds what, and in the last turn the points and the outcome.
 #[test]
-fn what_the_end_of_a_turn_tells() {
+fn the_end_of_a_turn_tells_holders_points_and_outcome() {
     let hill = "[[objective]]\nname = 'hill'\nat = [40, 40]\npoints = 60";
     let mut game = Game::on(&table(hill, ""), &["G-SNIP", "G-GREN"], &["A-SNIP"]);
     game.put(0, 40.0, 41.0).put(1, 40.0, 37.0).put(2, 80.0, 80.0);
@@ -59,7 +59,7 @@ fn what_the_end_of_a_turn_tells() {
 /// `WS-SCEN-01`, `WS-SCEN-04`, `WS-END-01`: what decides on a bench, figures; and of a column, what part of its
 /// points has left the table.
 #[test]
-fn what_decides_elsewhere() {
+fn figures_decide_on_a_bench_and_shares_for_a_column() {
     let bench = scenario("bench-8");
     let [a, b] = [super::fixture::force_of(&["G-GREN"]), super::fixture::force_of(&["A-SHER"])];
     let book = WwiiSim::assemble(&bench, BySide([Some(&a), Some(&b)]), &[]).expect("a book");
@@ -100,7 +100,7 @@ fn what_decides_elsewhere() {
 /// `WS-TURN-05`, `WS-TURN-04`, `WS-END-09`, `WS-UNIT-18`, `WS-WEAPON-04`, `WS-VEH-14`, `WS-LEAD-04`, `WS-TRANS-10`,
 /// `WS-TRANS-12`, `WS-SCEN-07`: what a turn hands on to the next.
 #[test]
-fn what_is_handed_on() {
+fn a_turn_hands_on_postures_and_moves() {
     let after = |change: fn(&mut Game)| {
         let mut game = game(&["G-HMG", "G-GREN"], &["A-SNIP"]);
         game.put(2, 90.0, 10.0).put(0, 10.0, 60.0).put(1, 30.0, 60.0);
@@ -180,7 +180,7 @@ fn every_surrender_is_asked_about() {
 /// `WS-INIT-10`, `WS-TRANS-11`, `WS-CAV-05`: a passenger unloads in its own place of the order, or directly after
 /// its transport where that acts later.
 #[test]
-fn when_passengers_unload() {
+fn passengers_unload_in_their_own_place_of_the_order() {
     let asked = |ranks: [u8; 4]| {
         let mut game = game(&["G-251", "G-ASLT", "G-TRK"], &["A-RIFL"]);
         game.put(0, 40.0, 10.0).put(2, 80.0, 10.0).put(3, 10.0, 90.0);
@@ -216,7 +216,7 @@ fn when_passengers_unload() {
 /// `WS-OFF-06`, `WS-OFF-07`, `WS-OFF-09`, `WS-INIT-04`: whose die a unit uses, and an officer who leaves with an order
 /// of his own.
 #[test]
-fn dice_and_orders_of_officers() {
+fn a_unit_may_use_its_officers_die() {
     for (action, score) in [(Action::UseOwnDie, 4), (Action::UseOfficersDie, 10)] {
         let mut game = game(&["G-GREN", "G-OFF"], &["A-RIFL"]);
         game.put(0, 40.0, 10.0).put(2, 90.0, 90.0);
@@ -253,7 +253,7 @@ fn dice_and_orders_of_officers() {
 
 /// `WS-OFF-07`: `EX-07`: of the thousand throws of two dice against one the better is over it in 615, equal in 100.
 #[test]
-fn the_better_of_two_dice() {
+fn two_dice_are_better_than_one_in_615_of_a_thousand() {
     let mut game = game(&["G-GREN", "G-OFF"], &["A-RIFL"]);
     crate::movement::officers::join(&mut game.state, B, A);
     let (mut over, mut equal, mut sum) = (0, 0, 0);
@@ -264,7 +264,7 @@ fn the_better_of_two_dice() {
         }
         game.state.phase = Phase::Dice;
         let mut ones = DiceReferee::new(Ones::default(), Deaf);
-        crate::turn::advance(&game.book, &mut game.state, &mut ones);
+        crate::turn::advance(&mut game.play_with(&mut ones));
         if game.wait() == Wait::Die(A) {
             let better = if dice[1] > dice[0] { Action::UseOfficersDie } else { Action::UseOwnDie };
             game.book.apply(&mut game.state, better, &mut ones);
@@ -280,7 +280,7 @@ fn the_better_of_two_dice() {
 /// `WS-FIRE-15`, `WS-FIRE-18`, `WS-FIRE-20`, `WS-LEAD-01`, `WS-WOUND-09`, `WS-WOUND-11`, `WS-WEAPON-10`, `WS-LEAD-14`, `WS-VEH-12`: weapons at one
 /// target are resolved together, hits in the order rolled, with one test; then those at the next target.
 #[test]
-fn one_target_after_the_other() {
+fn targets_are_resolved_one_after_the_other() {
     let mut game = game(&["G-PZ4"], &["A-RIFL", "A-MMG", "A-SNIP"]);
     game.put(0, 48.0, 20.0).put(1, 48.0, 40.0).put(2, 52.0, 40.0).put(3, 90.0, 90.0);
     game.unit(0).order = Some(Order::Fire);
@@ -291,7 +291,7 @@ fn one_target_after_the_other() {
     // Then the turret's machinegun: two hit: light, dead, the second of three. LD 7 less 2 less 1: 4.
     let dice = [9, 9, 2, 3, 2, 1, 1, 1, 3, 9, 8, 2, 1, 6, 2, 4];
     let mut referee = DiceReferee::new(Scripted::new(&dice), Recorder::default());
-    volley::begin(&game.book, &mut game.state, A, volley, &mut referee);
+    volley::begin(&mut game.play_with(&mut referee), A, volley);
     let (first, second) = (game.see(1), game.see(2));
     assert_eq!((first.wounds, first.end, first.status), (3, 2, Status::Normal));
     assert_eq!((second.wounds, second.dead, second.status), (2, 1, Status::Pinned));
@@ -304,7 +304,7 @@ fn one_target_after_the_other() {
     game.state.phase = Phase::SecondaryFire;
     let volley = Volley { gunners: Gunners::Mounts, aims: [None, at(C), at(B), None] };
     let mut referee = DiceReferee::new(Scripted::new(&[9, 9, 2, 6, 1, 2, 3]), Deaf);
-    volley::begin(&game.book, &mut game.state, A, volley, &mut referee);
+    volley::begin(&mut game.play_with(&mut referee), A, volley);
     assert!(game.see(2).is_gone());
     assert_eq!((game.see(1).wounds, game.see(1).fired_at), (0, true));
     // Rifle and rocket at one target: the rifle's hit first.
@@ -315,7 +315,7 @@ fn one_target_after_the_other() {
     let volley = Volley { gunners: Gunners::Men(0b10), aims: [at(B), at(B), None, None] };
     // Both hit: dead, the last; D3 of 5 are three: light, light, dead again.
     let mut referee = DiceReferee::new(Scripted::new(&[9, 9, 6, 12, 5, 1, 1, 6, 11, 1]), Deaf);
-    volley::begin(&game.book, &mut game.state, A, volley, &mut referee);
+    volley::begin(&mut game.play_with(&mut referee), A, volley);
     let it = game.see(1);
     assert_eq!((it.count, it.wounds, it.dead, it.end, it.status), (10, 4, 2, 3, Status::Normal));
     assert_eq!(game.see(D.0 - 1).wounds, 0);
@@ -336,7 +336,7 @@ fn orders_are_shown_before_secondary_fire() {
     game.phase(Phase::SecondMovement);
     let mut ones = DiceReferee::new(Ones::default(), Deaf);
     game.state.agenda.clear();
-    crate::turn::advance(&game.book, &mut game.state, &mut ones);
+    crate::turn::advance(&mut game.play_with(&mut ones));
     // The turn has gone on to the next; what was shown is seen by what was paid.
     assert_eq!([0, 1, 2].map(|unit| game.see(unit).end), [4, 5, 5]);
     assert_eq!(game.state.turn, 2);

@@ -8,7 +8,7 @@ use wargauge_rules::table::stream::Stream;
 use wargauge_rules::table::{Bearing, Point};
 
 use super::fixture::{A, B, Game, force, game, scenario, table};
-use crate::action::{Action, Order, Then, Way};
+use crate::action::{Action, EndOfMove, MovePath, Order};
 use crate::movement::{flight, officers, room};
 use crate::state::{Moved, Phase, Place, Posture, Status, UnitSet, Wait};
 
@@ -20,8 +20,8 @@ fn scripted(dice: &[u8]) -> DiceReferee<Scripted, Deaf> {
 }
 
 fn to(x: i16, y: i16) -> Action {
-    let way = Way::straight(Point::new(x, y));
-    Action::Move { way, facing: Bearing::NORTH, then: Then::Stand }
+    let way = MovePath::straight(Point::new(x, y));
+    Action::Move { way, facing: Bearing::NORTH, then: EndOfMove::Stand }
 }
 
 fn ok(game: &Game, action: Action) -> bool {
@@ -173,7 +173,7 @@ fn an_officer_goes_on_as_his_unit_was() {
 /// `WS-OFF-08`, `WS-OFF-09`, `WS-OFF-14`: what an officer shares from the moment he joins, and how he leaves: at
 /// the edge of a unit in the open, inside a house with one that is inside.
 #[test]
-fn how_an_officer_joins_and_leaves() {
+fn an_officer_shares_the_fate_of_his_unit_until_he_leaves() {
     let house = "[[building]]\nname = 'h'\nmaterial = 'wood'\nrect = [[44, 40], [52, 48]]";
     let mut game = Game::on(&table(house, ""), &["G-OFF", "G-GREN"], &["A-RIFL"]);
     game.put(0, 5.0, 5.0).put(1, 20.0, 20.0).put(2, 90.0, 90.0);
@@ -186,12 +186,12 @@ fn how_an_officer_joins_and_leaves() {
     assert_eq!((game.state.host(A), game.state.host(B)), (B, B));
     // A status that comes over the unit comes over him.
     game.unit(1).status = Status::Normal;
-    crate::morale::nerve::pin(&mut game.state, B, &mut scripted(&[]));
+    crate::morale::nerve::pin(&mut game.play_with(&mut scripted(&[])), B);
     let both = |game: &Game| [0, 1].map(|unit| (game.see(unit).status, game.see(unit).was_pinned));
     assert_eq!(both(&game), [(Status::Pinned, true); 2]);
-    crate::morale::nerve::panic(&mut game.state, B, &mut scripted(&[]));
+    crate::morale::nerve::panic(&mut game.play_with(&mut scripted(&[])), B);
     assert!([0, 1].map(|unit| game.see(unit).was_panicked).into_iter().all(|it| it));
-    crate::morale::nerve::rally(&mut game.state, B, &mut scripted(&[]));
+    crate::morale::nerve::rally(&mut game.play_with(&mut scripted(&[])), B);
     assert_eq!([0, 1].map(|unit| game.see(unit).status), [Status::Normal; 2]);
     for (inside, at) in [(None, (2000, 2300)), (Some(0), (4800, 4400))] {
         (game.unit(1).building, game.unit(1).score, game.unit(0).parts) = (inside, 9, true);
@@ -199,7 +199,7 @@ fn how_an_officer_joins_and_leaves() {
             officers::join(&mut game.state, A, B);
             game.put(1, 48.0, 44.0);
         }
-        officers::leave(&game.book, &mut game.state, A, &mut scripted(&[]));
+        officers::leave(&mut game.play_with(&mut scripted(&[])), A);
         let his = game.see(0);
         assert_eq!((his.place, (his.at.x, his.at.y), his.building), (Place::Table, at, inside));
         assert_eq!((his.score, his.follows, his.parts), (9, Some(B), false));
@@ -210,7 +210,7 @@ fn how_an_officer_joins_and_leaves() {
 /// `WS-PANIC-03`, `WS-PANIC-06`, `WS-PANIC-07`, `WS-ADDMOVE-07`, `WS-ADDMOVE-18`, `WS-MOVE-13`, `WS-DISS-04`: what
 /// flight leaves behind.
 #[test]
-fn what_flight_leaves_behind() {
+fn flight_leaves_contacts_and_weapons_behind() {
     let mut game = game(&["G-HMG", "G-TRK", "G-GREN"], &["A-RIFL", "A-SNIP"]);
     let [guns, truck, squad, foe, sniper] = [0, 1, 2, 3, 4].map(UnitId);
     game.put(0, 40.0, 40.0).put(3, 40.0, 36.0).put(4, 40.0, 52.0);
@@ -220,7 +220,7 @@ fn what_flight_leaves_behind() {
     game.unit(4).hidden = true;
     let drive = |game: &mut Game, unit: UnitId, x, y| {
         let to = Point::inches(x, y);
-        flight::drive(&game.book, &mut game.state, unit, to, &mut scripted(&[]));
+        flight::drive(&mut game.play_with(&mut scripted(&[])), unit, to);
     };
     drive(&mut game, guns, 40, 47);
     let it = game.see(0);
@@ -260,7 +260,7 @@ fn crews_take_their_weapons_back() {
 /// `WS-TERR-08`, `WS-TERR-09`, `WS-MOVE-10`, `WS-MOVE-16`: a trench costs 2" to get in and 2" to get out, and
 /// nothing along it.
 #[test]
-fn in_and_out_of_a_trench() {
+fn a_trench_costs_two_inches_each_way() {
     let trench = "[[area]]\nterrain = 'trench'\nrect = [[30, 14], [50, 18]]";
     let walks = |from: (f32, f32), order: Order, to_: (i16, i16)| {
         let mut game = Game::on(&table(trench, ""), &["G-SNIP"], &["A-RIFL"]);
@@ -302,11 +302,11 @@ fn lines_are_paid_for_one_by_one() {
 fn ways_have_one_to_six_legs() {
     let points: Vec<Point> = (1..=7).map(|x| Point::inches(x, 1)).collect();
     for legs in 1..=6 {
-        let way = Way::along(&points[..legs]).expect("a way");
+        let way = MovePath::along(&points[..legs]).expect("a way");
         assert_eq!((way.legs(), way.end()), (&points[..legs], points[legs - 1]));
     }
-    assert!(Way::along(&points).is_none() && Way::along(&[]).is_none());
-    assert_eq!(Way::straight(points[2]).legs(), &points[2..3]);
+    assert!(MovePath::along(&points).is_none() && MovePath::along(&[]).is_none());
+    assert_eq!(MovePath::straight(points[2]).legs(), &points[2..3]);
     let column = scenario("column");
     let forces = [force("column-americans"), force("column-germans")];
     let mut game = Game::of(&column, BySide([&forces[0], &forces[1]]));
@@ -316,8 +316,8 @@ fn ways_have_one_to_six_legs() {
     (game.state.turn, game.state.phase) = (3, Phase::PrimaryMovement);
     game.state.wait = Wait::Move(panzer);
     let refused = |points: &[Point]| {
-        let way = Way::along(points).expect("a way");
-        let action = Action::Move { way, facing: Bearing::WEST, then: Then::Stand };
+        let way = MovePath::along(points).expect("a way");
+        let action = Action::Move { way, facing: Bearing::WEST, then: EndOfMove::Stand };
         game.book.check(&game.state, action).map_or_else(|it| it.clause.0, |()| "")
     };
     assert_eq!(refused(&[Point::inches(72, 40)]), "WS-MOVE-10");
@@ -346,7 +346,7 @@ fn who_is_due_comes_on_in_primary_movement() {
         game.state.agenda = [panzer].into_iter().collect();
         game.state.cursor = 0;
         let mut ones = DiceReferee::new(super::fixture::Ones::default(), Deaf);
-        crate::turn::advance(&game.book, &mut game.state, &mut ones);
+        crate::turn::advance(&mut game.play_with(&mut ones));
         assert_eq!(game.wait() == Wait::Move(panzer), comes, "turn {turn}, {order:?}");
         let it = game.see(panzer.0);
         assert!(!comes || (it.revealed && it.moved.fast == fast), "turn {turn}, {order:?}");
@@ -356,7 +356,7 @@ fn who_is_due_comes_on_in_primary_movement() {
 /// `WS-UNIT-11`, `WS-UNIT-13`, `WS-UNIT-14`: contact, an inch, and no overlap, of the widest circles too; of
 /// enemies that are known.
 #[test]
-fn how_near_units_may_be() {
+fn units_keep_an_inch_apart_or_touch() {
     let mut game = game(&["X-CAV", "X-CAV"], &["X-CAV"]);
     for unit in 0..3 {
         game.unit(unit).count = 12;
@@ -364,14 +364,13 @@ fn how_near_units_may_be() {
     game.put(0, 80.0, 80.0).put(1, 40.0, 10.0).put(2, 40.0, 40.0);
     // Two radii of 3".
     let at = |y: i16| Point::new(4000, y);
-    let apart =
-        |game: &Game, y| room::keeps_apart(&game.book, &game.state, A, at(y), UnitSet::EMPTY);
-    let touches = |game: &Game, y| !room::touched(&game.book, &game.state, A, at(y)).is_empty();
-    let free = |game: &Game, y| room::is_free(&game.book, &game.state, A, at(y));
+    let apart = |game: &Game, y| room::keeps_apart(game.scene(), A, at(y), UnitSet::EMPTY);
+    let touches = |game: &Game, y| !room::touched(game.scene(), A, at(y)).is_empty();
+    let free = |game: &Game, y| room::is_free(game.scene(), A, at(y));
     assert_eq!([apart(&game, 4701), apart(&game, 4700), apart(&game, 4650)], [true, false, false]);
     assert_eq!([touches(&game, 4603), touches(&game, 4604)], [true, false]);
     assert_eq!([free(&game, 4600), free(&game, 4596)], [true, false]);
-    assert!(room::keeps_apart(&game.book, &game.state, A, at(4650), UnitSet::of(C)));
+    assert!(room::keeps_apart(game.scene(), A, at(4650), UnitSet::of(C)));
     // Friends are in the way, not too near.
     assert_eq!([free(&game, 1600), free(&game, 1596)], [true, false]);
     assert!(apart(&game, 1600) && !touches(&game, 1600));
@@ -390,7 +389,7 @@ fn how_near_units_may_be() {
 /// `WS-MOVE-11`, `WS-MOVE-12`, `WS-DISS-09`: the first enemy on the way stops a move; a vehicle is stopped by
 /// friends too, but by nobody who is not there.
 #[test]
-fn who_stands_in_the_way() {
+fn the_first_enemy_on_the_way_stops_a_move() {
     let mut game = game(&["G-TRK", "G-SNIP", "G-SNIP"], &["A-SNIP", "A-SNIP"]);
     game.put(0, 40.0, 10.0).put(1, 40.0, 14.0).put(2, 10.0, 10.0);
     game.put(3, 10.0, 14.0).put(4, 10.0, 16.5);
@@ -433,7 +432,7 @@ fn who_hides_in_a_house_is_uncovered_too() {
         near.unit(unit).order = Some(Order::Walk);
     }
     near.unit(3).order = Some(Order::Walk);
-    crate::movement::uncover::uncover_near(&near.book, &mut near.state, &mut scripted(&[]));
+    crate::movement::uncover::uncover_near(&mut near.play_with(&mut scripted(&[])));
     let found = [1, 2, 3].map(|unit| (near.see(unit).hidden, near.see(unit).order));
     let (hide, walk) = (Some(Order::Hide), Some(Order::Walk));
     assert_eq!(found, [(false, hide), (true, walk), (false, walk)]);

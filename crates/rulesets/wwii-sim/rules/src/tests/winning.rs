@@ -22,7 +22,7 @@ const HILL: &str = "[[objective]]\nname = 'hill'\nat = [40, 40]\npoints = 60";
 fn objectives_are_held_alone() {
     let mut game = Game::on(&table(HILL, ""), &["G-SNIP"], &["A-SNIP"]);
     game.put(0, 40.0, 36.5).put(1, 80.0, 80.0);
-    let held = |game: &Game| holder(&game.book, &game.state, Point::inches(40, 40));
+    let held = |game: &Game| holder(game.scene(), Point::inches(40, 40));
     assert_eq!(held(&game), Some(Side::A));
     game.put(0, 40.0, 36.49);
     assert_eq!(held(&game), None, "more than 3\"");
@@ -36,12 +36,12 @@ fn objectives_are_held_alone() {
 
 /// `WS-SCEN-02`, `WS-UNIT-19`, `WS-PRIS-05`, `WS-PRIS-10`, `WS-PANIC-06`
 #[test]
-fn victory_points() {
+fn victory_points_are_counted() {
     let mut game = game(&["G-GREN", "G-PZ4"], &["A-RIFL"]);
-    let of_b = |game: &Game| points(&game.book, &game.state, Side::B);
+    let of_b = |game: &Game| points(game.scene(), Side::B);
     assert_eq!(of_b(&game), 0);
     game.unit(0).count = 5;
-    assert!(!is_halved(&game.book, &game.state, A));
+    assert!(!is_halved(game.scene(), A));
     game.unit(0).count = 4;
     assert_eq!(of_b(&game), 40_000);
     game.unit(0).tally.escorts = 1;
@@ -60,22 +60,22 @@ fn victory_points() {
 #[test]
 fn a_lead_of_a_tenth_wins() {
     let mut game = game(&["G-GREN"], &["A-RIFL", "A-SNIP"]);
-    assert_eq!(outcome(&game.book, &game.state), None);
+    assert_eq!(outcome(game.scene()), None);
     game.state.turn = 8;
-    assert_eq!(outcome(&game.book, &game.state).map(|it| it.ending), Some(Ending::Draw));
+    assert_eq!(outcome(game.scene()).map(|it| it.ending), Some(Ending::Draw));
     // 36 points against a tenth of 143.
     game.unit(2).place = Place::Gone(Fate::Destroyed);
-    let end = outcome(&game.book, &game.state).map(|it| it.ending);
+    let end = outcome(game.scene()).map(|it| it.ending);
     assert_eq!(end, Some(Ending::Win(Side::A)));
     // A tenth itself is no more than a tenth.
     for (larger, ending) in [(360_000, Ending::Draw), (359_990, Ending::Win(Side::A))] {
         game.book.stakes = BySide([larger, larger]);
-        assert_eq!(outcome(&game.book, &game.state).map(|it| it.ending), Some(ending));
+        assert_eq!(outcome(game.scene()).map(|it| it.ending), Some(ending));
     }
     game.state.turn = 3;
-    assert_eq!(outcome(&game.book, &game.state), None);
+    assert_eq!(outcome(game.scene()), None);
     game.status(0, Status::Panicked);
-    assert!(outcome(&game.book, &game.state).is_some(), "nobody is left who is not panicked");
+    assert!(outcome(game.scene()).is_some(), "nobody is left who is not panicked");
 }
 
 /// Who alone has somebody left who is not panicked holds all objectives, wherever he stands: `WS-TURN-07`,
@@ -84,7 +84,7 @@ fn a_lead_of_a_tenth_wins() {
 fn the_ground_is_whose_enemy_is_gone() {
     let mut game = Game::on(&table(HILL, ""), &["G-SNIP"], &["A-SNIP"]);
     game.put(0, 10.0, 10.0).put(1, 40.0, 41.0);
-    let points = |game: &Game| [Side::A, Side::B].map(|side| points(&game.book, &game.state, side));
+    let points = |game: &Game| [Side::A, Side::B].map(|side| points(game.scene(), side));
     assert_eq!(points(&game), [0, 60_000]);
     game.status(1, Status::Panicked);
     assert_eq!(points(&game), [60_000, 0], "who panics holds nothing");
@@ -97,12 +97,12 @@ fn the_ground_is_whose_enemy_is_gone() {
 
 /// Scenario S3: half of the column out wins, less than three tenths loses: `WS-SCEN-04`
 #[test]
-fn breaking_out() {
+fn half_of_the_column_out_wins() {
     let column = scenario("column");
     let forces = [force("column-americans"), force("column-germans")];
     let mut game = Game::of(&column, BySide([&forces[0], &forces[1]]));
     game.state.turn = 10;
-    let end = |game: &Game| outcome(&game.book, &game.state).expect("it is over").ending;
+    let end = |game: &Game| outcome(game.scene()).expect("it is over").ending;
     assert_eq!(end(&game), Ending::Win(Side::B));
     // The armoured car and the tank: 188 of 505.
     game.unit(1).place = Place::Gone(Fate::Left);
@@ -265,14 +265,9 @@ fn the_dead_leave_at_once() {
     let mut game = game(&["G-SNIP"], &["A-SNIP"]);
     let mut referee = DiceReferee::new(Scripted::new(&[]), Deaf);
     let wound = crate::event::Wound::Dead;
-    let left = crate::attack::wounds::strike(
-        &game.book,
-        &mut game.state,
-        (B, 0),
-        wound,
-        Some(A),
-        &mut referee,
-    );
+    let man = crate::attack::wounds::Man { unit: B, slot: 0 };
+    let left =
+        crate::attack::wounds::strike(&mut game.play_with(&mut referee), man, wound, Some(A));
     assert_eq!((left, game.see(1).place), (None, Place::Gone(Fate::Destroyed)));
     assert!(!game.book.survives(&game.state, B) && game.book.survives(&game.state, A));
 }

@@ -7,7 +7,7 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::stream::EventKey;
 
 use crate::assault::melee;
-use crate::book::WwiiSim;
+use crate::book::{Play, WwiiSim};
 use crate::event::{Event, Roll};
 use crate::fire::surrender::decider;
 use crate::fire::volley::reveal;
@@ -26,7 +26,7 @@ pub(crate) fn begin(book: &WwiiSim, referee: &mut impl Referee<Event>) -> State 
     if state.first.is_none() {
         state.first = Some(places_first(referee));
     }
-    advance(book, &mut state, referee);
+    advance(&mut Play::new(book, &mut state, referee));
     state
 }
 
@@ -44,153 +44,141 @@ fn places_first(referee: &mut impl Referee<Event>) -> Side {
 }
 
 /// Runs until somebody must decide or the game is over.
-pub(crate) fn advance(book: &WwiiSim, state: &mut State, referee: &mut impl Referee<Event>) {
+pub(crate) fn advance(play: &mut Play<'_, impl Referee<Event>>) {
     loop {
-        if let Some(wait) = step(book, state, referee) {
-            state.wait = wait;
+        if let Some(wait) = step(play) {
+            play.state.wait = wait;
             return;
         }
     }
 }
 
 /// The next decision of the present phase; none if the next phase has begun instead.
-fn step(book: &WwiiSim, state: &mut State, referee: &mut impl Referee<Event>) -> Option<Wait> {
-    match state.phase {
+fn step(play: &mut Play<'_, impl Referee<Event>>) -> Option<Wait> {
+    match play.state.phase {
         Phase::Notes => {
-            let wait = deployment::next(book, state);
+            let wait = deployment::next(play.scene());
             if wait.is_none() {
-                state.phase = Phase::Deployment;
+                play.state.phase = Phase::Deployment;
             }
             wait
         }
         Phase::Deployment => {
-            let wait = deployment::next(book, state);
+            let wait = deployment::next(play.scene());
             if wait.is_none() {
-                uncover_near(book, state, referee);
-                begin_turn(book, state, referee);
+                uncover_near(play);
+                begin_turn(play);
             }
             wait
         }
-        Phase::Dice => step_dice(book, state, referee),
-        Phase::Orders => step_orders(book, state, referee),
-        Phase::PrimaryFire | Phase::SecondaryFire => step_fire(book, state, referee),
-        Phase::PrimarySurrender | Phase::SecondarySurrender => step_surrender(book, state, referee),
+        Phase::Dice => step_dice(play),
+        Phase::Orders => step_orders(play),
+        Phase::PrimaryFire | Phase::SecondaryFire => step_fire(play),
+        Phase::PrimarySurrender | Phase::SecondarySurrender => step_surrender(play),
         // WS-PFIRE-08: who is pinned by now does not move.
         Phase::PrimaryMovement => {
-            let wait = movement::next_primary(book, state, referee);
+            let wait = movement::next_primary(play);
             if wait.is_none() {
-                open(state, Phase::SecondMovement, referee);
+                open(play, Phase::SecondMovement);
             }
             wait
         }
         Phase::SecondMovement => {
-            let wait = movement::next_second(book, state, referee);
+            let wait = movement::next_second(play);
             if wait.is_none() {
-                begin_secondary_fire(book, state, referee);
+                begin_secondary_fire(play);
             }
             wait
         }
-        Phase::Additional => step_additional(book, state, referee),
+        Phase::Additional => step_additional(play),
     }
 }
 
 /// WS-TURN-01, WS-TURN-06, WS-GEN-16: a turn begins with Initiative.
-fn begin_turn(book: &WwiiSim, state: &mut State, referee: &mut impl Referee<Event>) {
-    state.turn += 1;
-    clear(book, state);
-    let turn = state.turn;
-    referee.relate(|| Event::TurnBegan(turn));
-    state.phase = Phase::Dice;
-    initiative::roll_dice(book, state, referee);
+fn begin_turn(play: &mut Play<'_, impl Referee<Event>>) {
+    play.state.turn += 1;
+    clear(play);
+    let turn = play.state.turn;
+    play.referee.relate(|| Event::TurnBegan(turn));
+    play.state.phase = Phase::Dice;
+    initiative::roll_dice(play);
 }
 
-fn step_dice(book: &WwiiSim, state: &mut State, referee: &mut impl Referee<Event>) -> Option<Wait> {
-    let wait = initiative::next_choice(book, state).map(Wait::Die);
+fn step_dice(play: &mut Play<'_, impl Referee<Event>>) -> Option<Wait> {
+    let wait = initiative::next_choice(play.scene()).map(Wait::Die);
     if wait.is_none() {
-        initiative::score(book, state, referee);
-        initiative::rank(book, state, referee);
-        state.phase = Phase::Orders;
+        initiative::score(play);
+        initiative::rank(play);
+        play.state.phase = Phase::Orders;
     }
     wait
 }
 
 /// WS-INIT-08: orders are given in the same phase.
-fn step_orders(
-    book: &WwiiSim,
-    state: &mut State,
-    referee: &mut impl Referee<Event>,
-) -> Option<Wait> {
-    let wait = orders::next(book, state);
+fn step_orders(play: &mut Play<'_, impl Referee<Event>>) -> Option<Wait> {
+    let wait = orders::next(play.scene());
     if wait.is_none() {
-        orders::complete(book, state, referee);
-        open(state, Phase::PrimaryFire, referee);
+        orders::complete(play);
+        open(play, Phase::PrimaryFire);
     }
     wait
 }
 
 /// WS-SFIRE-09: all orders are shown when Secondary Fire begins; a Run that has not been paid for is
 /// paid now, by the pinned too (WS-LEAD-18).
-fn begin_secondary_fire(book: &WwiiSim, state: &mut State, referee: &mut impl Referee<Event>) {
-    for unit in book.all_units() {
-        if state.host(unit) == unit && state.is_shown(unit) {
-            reveal(book, state, unit, referee);
+fn begin_secondary_fire(play: &mut Play<'_, impl Referee<Event>>) {
+    for unit in play.book.all_units() {
+        if play.state.host(unit) == unit && play.state.is_shown(unit) {
+            reveal(play, unit);
         }
     }
-    open(state, Phase::SecondaryFire, referee);
+    open(play, Phase::SecondaryFire);
 }
 
 /// WS-PFIRE-02, WS-SFIRE-06: units that may fire and have something to fire at, in order.
-fn step_fire(book: &WwiiSim, state: &mut State, referee: &mut impl Referee<Event>) -> Option<Wait> {
-    while let Some(unit) = current(state) {
-        let able = permission::check(book, state, unit).is_ok();
-        if able && offers::has_any(book, state, unit) {
+fn step_fire(play: &mut Play<'_, impl Referee<Event>>) -> Option<Wait> {
+    while let Some(unit) = current(play.state) {
+        let able = permission::check(play.scene(), unit).is_ok();
+        if able && offers::has_any(play.scene(), unit) {
             return Some(Wait::Fire(unit));
         }
-        state.cursor += 1;
+        play.state.cursor += 1;
     }
-    let primary = state.phase == Phase::PrimaryFire;
+    let primary = play.state.phase == Phase::PrimaryFire;
     let next = if primary { Phase::PrimarySurrender } else { Phase::SecondarySurrender };
-    open(state, next, referee);
+    open(play, next);
     None
 }
 
 /// D4: surrenders, after the last unit of a fire phase.
-fn step_surrender(
-    book: &WwiiSim,
-    state: &mut State,
-    referee: &mut impl Referee<Event>,
-) -> Option<Wait> {
-    while usize::from(state.cursor) < book.units.len() {
-        let unit = UnitId(state.cursor);
-        if decider(book, state, unit).is_some() {
+fn step_surrender(play: &mut Play<'_, impl Referee<Event>>) -> Option<Wait> {
+    while usize::from(play.state.cursor) < play.book.units.len() {
+        let unit = UnitId(play.state.cursor);
+        if decider(play.scene(), unit).is_some() {
             return Some(Wait::Yield(unit));
         }
-        state.cursor += 1;
+        play.state.cursor += 1;
     }
-    for unit in book.all_units() {
-        state.unit_mut(unit).yields_to = None;
+    for unit in play.book.all_units() {
+        play.state.unit_mut(unit).yields_to = None;
     }
-    if state.phase == Phase::PrimarySurrender {
-        open(state, Phase::PrimaryMovement, referee);
+    if play.state.phase == Phase::PrimarySurrender {
+        open(play, Phase::PrimaryMovement);
     } else {
-        melee::resolve(book, state, referee);
-        open(state, Phase::Additional, referee);
-        movement::test_pinned(book, state, referee);
+        melee::resolve(play);
+        open(play, Phase::Additional);
+        movement::test_pinned(play);
     }
     None
 }
 
-fn step_additional(
-    book: &WwiiSim,
-    state: &mut State,
-    referee: &mut impl Referee<Event>,
-) -> Option<Wait> {
-    if let Some(wait) = movement::next_extra(book, state, referee) {
+fn step_additional(play: &mut Play<'_, impl Referee<Event>>) -> Option<Wait> {
+    if let Some(wait) = movement::next_extra(play) {
         return Some(wait);
     }
-    if let Some(outcome) = end_turn(book, state, referee) {
+    if let Some(outcome) = end_turn(play) {
         return Some(Wait::Over(outcome));
     }
-    begin_turn(book, state, referee);
+    begin_turn(play);
     None
 }

@@ -8,7 +8,7 @@ use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 
 use crate::attack::key;
-use crate::book::WwiiSim;
+use crate::book::{Play, Scene};
 use crate::event::{Event, Roll};
 use crate::movement::entry::is_coming;
 use crate::position::circles::stand;
@@ -21,45 +21,46 @@ const MOST_ROLL_OFFS: u8 = 100;
 pub(crate) type List = ArrayVec<UnitId, MAX_UNITS>;
 
 /// WS-INIT-06: whether a unit has a place of its own in the order of action: not with another one.
-pub(crate) fn is_ranked(book: &WwiiSim, state: &State, unit: UnitId) -> bool {
-    match state.unit(unit).place {
+pub(crate) fn is_ranked(scene: Scene<'_>, unit: UnitId) -> bool {
+    match scene.state.unit(unit).place {
         Place::Table => true,
         Place::Aboard(transport) => {
-            state.is_on_table(transport) || is_coming(book, state, transport)
+            scene.state.is_on_table(transport) || is_coming(scene, transport)
         }
-        Place::Due => is_coming(book, state, unit),
+        Place::Due => is_coming(scene, unit),
         Place::With(_) | Place::Gone(_) | Place::Waiting => false,
     }
 }
 
 /// Whether a unit comes onto the table in this turn, alone or carried.
-pub(crate) fn arrives(book: &WwiiSim, state: &State, unit: UnitId) -> bool {
-    is_coming(book, state, stand(state, unit))
+pub(crate) fn arrives(scene: Scene<'_>, unit: UnitId) -> bool {
+    is_coming(scene, stand(scene.state, unit))
 }
 
 /// WS-INIT-03, WS-INIT-06, WS-OFF-06: everybody rolls a die, joined officers too; not those who
 /// arrive (WS-REINF-01).
-pub(crate) fn roll_dice(book: &WwiiSim, state: &mut State, referee: &mut impl Referee<Event>) {
-    for unit in book.all_units() {
-        let joined = matches!(state.unit(unit).place, Place::With(_));
-        let rolls = joined || is_ranked(book, state, unit);
-        if !rolls || arrives(book, state, unit) {
-            state.unit_mut(unit).die = 0;
+pub(crate) fn roll_dice(play: &mut Play<'_, impl Referee<Event>>) {
+    for unit in play.book.all_units() {
+        let joined = matches!(play.state.unit(unit).place, Place::With(_));
+        let rolls = joined || is_ranked(play.scene(), unit);
+        if !rolls || arrives(play.scene(), unit) {
+            play.state.unit_mut(unit).die = 0;
             continue;
         }
-        referee.begin(key(book, state, unit, Roll::Initiative, 0));
-        state.unit_mut(unit).die = referee.roll(Die::D10);
+        play.referee.begin(key(play.scene(), unit, Roll::Initiative, 0));
+        play.state.unit_mut(unit).die = play.referee.roll(Die::D10);
     }
 }
 
 /// D1: the next unit for which the owner picks between two dice (WS-OFF-07). Equal dice leave no
 /// choice.
-pub(crate) fn next_choice(book: &WwiiSim, state: &State) -> Option<UnitId> {
+pub(crate) fn next_choice(scene: Scene<'_>) -> Option<UnitId> {
+    let Scene { book, state } = scene;
     let open = |&unit: &UnitId| {
         let it = state.unit(unit);
         let officers = it.officer.map(|officer| state.unit(officer).die);
         !it.asked
-            && is_ranked(book, state, unit)
+            && is_ranked(scene, unit)
             && it.die > 0
             && officers.is_some_and(|die| die != it.die)
     };
@@ -67,56 +68,52 @@ pub(crate) fn next_choice(book: &WwiiSim, state: &State) -> Option<UnitId> {
 }
 
 /// WS-INIT-04, WS-INIT-09: scores from the dice chosen.
-pub(crate) fn score(book: &WwiiSim, state: &mut State, referee: &mut impl Referee<Event>) {
-    for unit in book.all_units() {
-        let ini = book.profile(unit).ini;
-        let it = state.unit_mut(unit);
+pub(crate) fn score(play: &mut Play<'_, impl Referee<Event>>) {
+    for unit in play.book.all_units() {
+        let ini = play.book.profile(unit).ini;
+        let it = play.state.unit_mut(unit);
         it.score = if it.die > 0 { it.die + ini } else { 0 };
         it.asked = false;
         let (die, score) = (it.die, it.score);
-        if die > 0 && state.is_shown(unit) {
-            referee.relate(|| Event::Initiative { unit, die, score });
+        if die > 0 && play.state.is_shown(unit) {
+            play.referee.relate(|| Event::Initiative { unit, die, score });
         }
     }
 }
 
 /// WS-INIT-05: the rank list, the highest first. Ties go to the higher INI, then to the higher of
 /// dice rolled off.
-pub(crate) fn rank(book: &WwiiSim, state: &mut State, referee: &mut impl Referee<Event>) {
-    let ranked = book.all_units().filter(|&unit| is_ranked(book, state, unit));
+pub(crate) fn rank(play: &mut Play<'_, impl Referee<Event>>) {
+    let book = play.book;
+    let ranked = book.all_units().filter(|&unit| is_ranked(play.scene(), unit));
     let mut list: List = ranked.collect();
     // Reinforcements have no die, so that INI alone would decide among them (WS-REINF-07).
-    let standing = |unit: UnitId| (state.unit(unit).score, book.profile(unit).ini);
-    list.sort_by_key(|&unit| core::cmp::Reverse(standing(unit)));
+    let standing = |state: &State, unit: UnitId| (state.unit(unit).score, book.profile(unit).ini);
+    list.sort_by_key(|&unit| core::cmp::Reverse(standing(play.state, unit)));
     let mut first = 0;
     while first < list.len() {
-        let level = standing(list[first]);
-        let tied = list[first..].iter().take_while(|&&unit| standing(unit) == level).count();
-        roll_off(book, state, &mut list[first..first + tied], 0, referee);
+        let level = standing(play.state, list[first]);
+        let same = |unit: &&UnitId| standing(play.state, **unit) == level;
+        let tied = list[first..].iter().take_while(same).count();
+        roll_off(play, &mut list[first..first + tied], 0);
         first += tied;
     }
-    state.ranks = list;
+    play.state.ranks = list;
 }
 
 /// Sorts tied units by dice, round by round among those still tied.
-fn roll_off(
-    book: &WwiiSim,
-    state: &State,
-    tied: &mut [UnitId],
-    round: u8,
-    referee: &mut impl Referee<Event>,
-) {
+fn roll_off(play: &mut Play<'_, impl Referee<Event>>, tied: &mut [UnitId], round: u8) {
     if tied.len() < 2 || round >= MOST_ROLL_OFFS {
         return;
     }
     tied.sort_unstable();
     let mut dice: ArrayVec<(u8, UnitId), MAX_UNITS> = ArrayVec::new();
     for &unit in tied.iter() {
-        referee.begin(key(book, state, unit, Roll::Tie, round));
-        let die = referee.roll(Die::D10);
+        play.referee.begin(key(play.scene(), unit, Roll::Tie, round));
+        let die = play.referee.roll(Die::D10);
         let clause = Clause("WS-INIT-05");
-        if state.is_shown(unit) {
-            referee.relate(|| Event::Rolled { unit, clause, die, against: 0, passed: true });
+        if play.state.is_shown(unit) {
+            play.referee.relate(|| Event::Rolled { unit, clause, die, against: 0, passed: true });
         }
         dice.push((die, unit));
     }
@@ -127,7 +124,7 @@ fn roll_off(
     let mut first = 0;
     while first < dice.len() {
         let same = dice[first..].iter().take_while(|&&(die, _)| die == dice[first].0).count();
-        roll_off(book, state, &mut tied[first..first + same], round + 1, referee);
+        roll_off(play, &mut tied[first..first + same], round + 1);
         first += same;
     }
 }

@@ -37,11 +37,11 @@ pub struct ArmyUnit {
     pub figures: Vec<ArmyFigure>,
     /// Initiative bonus.
     pub ini: u8,
-    /// Leadership.
+    /// Leadership of its figures, from 1 to 15.
     pub ld: u8,
     /// Rank of its leader.
     pub rank: u8,
-    /// Endurance.
+    /// Endurance points that it begins with.
     pub end: u8,
     /// The weapon that its crew serves.
     pub crewed: Option<WeaponId>,
@@ -55,7 +55,7 @@ pub struct ArmyUnit {
 
 /// What an option gives a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gift {
+pub enum OptionEffect {
     /// A panzerfaust: the weapon of that number.
     Panzerfaust(WeaponId),
     /// Smoke grenades.
@@ -71,7 +71,7 @@ pub struct ArmyOption {
     /// nothing.
     pub stake: u32,
     /// What it gives.
-    pub gift: Gift,
+    pub gift: OptionEffect,
 }
 
 /// An army.

@@ -1,6 +1,6 @@
 //! First points costs (section 4.5): what prices begin with before games judge them.
 
-use crate::units::army::{Army, ArmyUnit, Gift};
+use crate::units::army::{Army, ArmyUnit, OptionEffect};
 use crate::units::profile::Class;
 use crate::units::weapon::{Blast, Weapon};
 
@@ -74,9 +74,9 @@ fn extra(army: &Army, unit: &ArmyUnit) -> i64 {
 
 /// The first cost of an option, in whole points.
 #[must_use]
-pub(crate) const fn first_cost_of_option(gift: Gift) -> u32 {
+pub(crate) const fn first_cost_of_option(gift: OptionEffect) -> u32 {
     match gift {
-        Gift::Panzerfaust(_) => 8,
-        Gift::SmokeGrenades => 4,
+        OptionEffect::Panzerfaust(_) => 8,
+        OptionEffect::SmokeGrenades => 4,
     }
 }

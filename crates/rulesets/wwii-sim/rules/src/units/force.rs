@@ -11,7 +11,7 @@ pub(crate) const MAX_UNITS_PER_SIDE: usize = 20;
 
 /// Some copies of one unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct ForceLine {
     /// The unit: its number in the army.
     pub unit: usize,
     /// How many.
@@ -24,7 +24,7 @@ pub struct Line {
     pub aboard: Option<usize>,
 }
 
-impl Line {
+impl ForceLine {
     /// Everything but how many.
     fn kind(&self) -> (usize, &[usize], bool, Option<usize>) {
         (self.unit, &self.options, self.reserve, self.aboard)
@@ -39,12 +39,12 @@ impl Line {
 }
 
 /// WS-GEN-20: lines by identifier, options, reserve and transport, those that are alike made one.
-pub(crate) fn canonical(mut lines: Vec<Line>) -> Vec<Line> {
+pub(crate) fn canonical(mut lines: Vec<ForceLine>) -> Vec<ForceLine> {
     for line in &mut lines {
         line.options.sort_unstable();
     }
     lines.sort_by(|one, other| one.kind().cmp(&other.kind()));
-    let mut merged: Vec<Line> = Vec::with_capacity(lines.len());
+    let mut merged: Vec<ForceLine> = Vec::with_capacity(lines.len());
     for line in lines {
         match merged.last_mut().filter(|last| last.kind() == line.kind()) {
             Some(last) => last.count += line.count,
@@ -66,7 +66,7 @@ pub struct Force {
     /// The most it may cost, in thousandths.
     pub limit: Option<u32>,
     /// Its units.
-    pub lines: Vec<Line>,
+    pub lines: Vec<ForceLine>,
 }
 
 impl Force {

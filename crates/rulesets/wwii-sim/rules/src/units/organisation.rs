@@ -2,7 +2,7 @@
 //! Forces of files are free.
 
 use crate::units::army::Army;
-use crate::units::force::Line;
+use crate::units::force::ForceLine;
 use crate::units::profile::Class;
 
 /// Most units of a random force (WS-LIST-06).
@@ -13,7 +13,7 @@ const MOST_OFFICERS: usize = 2;
 
 /// How many units of each sort a force has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Counts {
+pub(crate) struct SortCounts {
     squads: usize,
     support: usize,
     officers: usize,
@@ -23,34 +23,32 @@ pub(crate) struct Counts {
 
 /// A sort of units for these limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sort {
+enum UnitSort {
     /// Squads and cavalry.
     Squad,
     /// Teams and guns.
     Support,
-    /// Officers.
     Officer,
     /// Vehicles that fight.
     Fighting,
-    /// Transports.
     Transport,
 }
 
-fn sort(army: &Army, unit: usize) -> Sort {
+fn sort(army: &Army, unit: usize) -> UnitSort {
     let unit = &army.units[unit];
     let carries = unit.vehicle.as_ref().is_some_and(|vehicle| vehicle.carries > 0);
     match unit.class {
-        Class::Infantry | Class::Cavalry => Sort::Squad,
-        Class::Team | Class::Gun => Sort::Support,
-        Class::Officer => Sort::Officer,
-        Class::Vehicle if carries => Sort::Transport,
-        Class::Vehicle => Sort::Fighting,
+        Class::Infantry | Class::Cavalry => UnitSort::Squad,
+        Class::Team | Class::Gun => UnitSort::Support,
+        Class::Officer => UnitSort::Officer,
+        Class::Vehicle if carries => UnitSort::Transport,
+        Class::Vehicle => UnitSort::Fighting,
     }
 }
 
-impl Counts {
+impl SortCounts {
     /// Counts the units of a force.
-    pub(crate) fn of(army: &Army, lines: &[Line]) -> Self {
+    pub(crate) fn of(army: &Army, lines: &[ForceLine]) -> Self {
         let mut counts = Self::default();
         for line in lines {
             let count = usize::from(line.count);
@@ -59,13 +57,13 @@ impl Counts {
         counts
     }
 
-    const fn entry(&mut self, sort: Sort) -> &mut usize {
+    const fn entry(&mut self, sort: UnitSort) -> &mut usize {
         match sort {
-            Sort::Squad => &mut self.squads,
-            Sort::Support => &mut self.support,
-            Sort::Officer => &mut self.officers,
-            Sort::Fighting => &mut self.fighting,
-            Sort::Transport => &mut self.transports,
+            UnitSort::Squad => &mut self.squads,
+            UnitSort::Support => &mut self.support,
+            UnitSort::Officer => &mut self.officers,
+            UnitSort::Fighting => &mut self.fighting,
+            UnitSort::Transport => &mut self.transports,
         }
     }
 
@@ -77,15 +75,15 @@ impl Counts {
     pub(crate) fn allow(self, army: &Army, unit: usize) -> bool {
         let room = match sort(army, unit) {
             // WS-LIST-01.
-            Sort::Squad => true,
+            UnitSort::Squad => true,
             // WS-LIST-03.
-            Sort::Support => self.support < self.squads + 1,
+            UnitSort::Support => self.support < self.squads + 1,
             // WS-LIST-02.
-            Sort::Officer => self.officers < self.squads.min(MOST_OFFICERS),
+            UnitSort::Officer => self.officers < self.squads.min(MOST_OFFICERS),
             // WS-LIST-04.
-            Sort::Fighting => self.fighting < self.squads,
+            UnitSort::Fighting => self.fighting < self.squads,
             // WS-LIST-05.
-            Sort::Transport => self.transports < self.squads,
+            UnitSort::Transport => self.transports < self.squads,
         };
         room && self.total() < MOST_UNITS
     }

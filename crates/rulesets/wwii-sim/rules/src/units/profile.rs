@@ -193,7 +193,7 @@ pub struct UnitProfile {
     pub figures: Vec<FigureProfile>,
     /// Initiative bonus (WS-UNIT-05).
     pub ini: u8,
-    /// Leadership.
+    /// Leadership, from 1 to 15.
     pub ld: u8,
     /// Rank of its leader (WS-LEAD-20).
     pub rank: u8,

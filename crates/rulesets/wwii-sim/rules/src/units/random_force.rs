@@ -9,8 +9,8 @@ use wargauge_rules::roster::{DataError, ForceData, Points};
 use wargauge_rules::table::stream::Stream;
 
 use crate::units::army::Army;
-use crate::units::force::{Force, Line, canonical};
-use crate::units::organisation::Counts;
+use crate::units::force::{Force, ForceLine, canonical};
+use crate::units::organisation::SortCounts;
 
 /// Something that can be added to a force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,10 +32,10 @@ pub(crate) fn draw(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Fo
     };
     let squads = units(&force, points).filter(|&unit| {
         let one = [line_of(unit)];
-        Counts::of(army, &one).is_complete()
+        SortCounts::of(army, &one).is_complete()
     });
     let squads: Vec<usize> = squads.collect();
-    let Some(first) = pick(&squads, rng) else {
+    let Some(&first) = rng.pick(&squads) else {
         let problem = format!("army `{}` has no squad for {} points", army.name, Points(points));
         return Err(DataError::new(problem));
     };
@@ -46,17 +46,13 @@ pub(crate) fn draw(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Fo
     Ok(force)
 }
 
-fn line_of(unit: usize) -> Line {
-    Line { unit, count: 1, options: Vec::new(), reserve: false, aboard: None }
-}
-
-pub(crate) fn pick<T: Copy>(of: &[T], rng: &mut Stream) -> Option<T> {
-    if of.is_empty() { None } else { Some(of[rng.below(of.len() as u32) as usize]) }
+fn line_of(unit: usize) -> ForceLine {
+    ForceLine { unit, count: 1, options: Vec::new(), reserve: false, aboard: None }
 }
 
 /// Units that may be added for so many thousandths.
 fn units(force: &Force, room: u32) -> impl Iterator<Item = usize> {
-    let counts = Counts::of(&force.army, &force.lines);
+    let counts = SortCounts::of(&force.army, &force.lines);
     let army = Arc::clone(&force.army);
     (0..army.units.len())
         .filter(move |&unit| army.entry_of(unit).price <= room && counts.allow(&army, unit))
@@ -99,7 +95,7 @@ pub(crate) fn growths(force: &Force, room: u32) -> [Vec<Growth>; 2] {
 fn grow(force: &mut Force, points: u32, rng: &mut Stream) -> bool {
     let [added, options] = growths(force, points - force.points());
     let order = if rng.below(2) == 0 { [added, options] } else { [options, added] };
-    let Some(growth) = order.iter().find_map(|sort| pick(sort, rng)) else { return false };
+    let Some(&growth) = order.iter().find_map(|sort| rng.pick(sort)) else { return false };
     growth.add_to(force);
     true
 }

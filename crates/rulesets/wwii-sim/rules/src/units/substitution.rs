@@ -3,9 +3,9 @@
 use wargauge_rules::roster::ForceData;
 use wargauge_rules::table::stream::Stream;
 
-use crate::units::force::{Force, Line, canonical};
-use crate::units::organisation::Counts;
-use crate::units::random_force::{Growth, growths, pick};
+use crate::units::force::{Force, ForceLine, canonical};
+use crate::units::organisation::SortCounts;
+use crate::units::random_force::{Growth, growths};
 
 /// Forces that are tried, of which that nearest in points is taken.
 const ATTEMPTS: u32 = 12;
@@ -20,7 +20,8 @@ pub(crate) fn exchanged(force: &Force, entry: &str, rng: &mut Stream) -> Option<
     if force.lines.iter().any(|line| line.aboard.is_some() || line.reserve) {
         return None;
     }
-    let single = |line: &Line| vec![Line { count: 1, ..line.clone() }; usize::from(line.count)];
+    let single =
+        |line: &ForceLine| vec![ForceLine { count: 1, ..line.clone() }; usize::from(line.count)];
     let apart = Force { lines: force.lines.iter().flat_map(single).collect(), ..force.clone() };
     let copies = copies_of(force, entry);
     let wanted = if copies > 0 { copies - 1 } else { 1 };
@@ -29,7 +30,7 @@ pub(crate) fn exchanged(force: &Force, entry: &str, rng: &mut Stream) -> Option<
         let changed =
             if copies > 0 { without(&apart, entry, rng) } else { with(&apart, entry, limit, rng) }?;
         let filled = filled(trimmed(changed, entry, rng), entry, force.points(), rng);
-        let legal = Counts::of(&filled.army, &filled.lines).is_legal();
+        let legal = SortCounts::of(&filled.army, &filled.lines).is_legal();
         (legal && copies_of(&filled, entry) == wanted).then_some(filled)
     };
     let found: Vec<Force> = (0..ATTEMPTS).filter_map(attempt).collect();
@@ -66,7 +67,7 @@ fn without(force: &Force, entry: &str, rng: &mut Stream) -> Option<Force> {
         }
     }
     let places: Vec<usize> = (0..less.len()).collect();
-    pick(&places, rng).map(|at| less.swap_remove(at))
+    rng.pick(&places).map(|&at| less.swap_remove(at))
 }
 
 /// The force with one copy more, units having made room for it.
@@ -77,12 +78,12 @@ fn with(force: &Force, entry: &str, limit: u32, rng: &mut Stream) -> Option<Forc
         let all = growths(&roomy, room).concat();
         let fitting: Vec<Growth> =
             all.into_iter().filter(|growth| growth.entry(&force.army) == entry).collect();
-        if let Some(growth) = pick(&fitting, rng) {
+        if let Some(&growth) = rng.pick(&fitting) {
             growth.add_to(&mut roomy);
             return Some(roomy);
         }
         let places: Vec<usize> = (0..roomy.lines.len()).collect();
-        roomy.lines.remove(pick(&places, rng)?);
+        roomy.lines.remove(*rng.pick(&places)?);
     }
     None
 }
@@ -90,14 +91,14 @@ fn with(force: &Force, entry: &str, limit: u32, rng: &mut Stream) -> Option<Forc
 /// The force without units that it may no longer hold, squads and the entry being kept.
 fn trimmed(mut force: Force, entry: &str, rng: &mut Stream) -> Force {
     let army = std::sync::Arc::clone(&force.army);
-    while !Counts::of(&army, &force.lines).is_legal() {
-        let spare = |line: &Line| {
-            let one = Line { count: 1, ..line.clone() };
-            !Counts::of(&army, &[one]).is_complete() && army.entry_of(line.unit).id != entry
+    while !SortCounts::of(&army, &force.lines).is_legal() {
+        let spare = |line: &ForceLine| {
+            let one = ForceLine { count: 1, ..line.clone() };
+            !SortCounts::of(&army, &[one]).is_complete() && army.entry_of(line.unit).id != entry
         };
         let places: Vec<usize> =
             (0..force.lines.len()).filter(|&at| spare(&force.lines[at])).collect();
-        let Some(at) = pick(&places, rng) else { break };
+        let Some(&at) = rng.pick(&places) else { break };
         force.lines.remove(at);
     }
     force
@@ -109,7 +110,7 @@ fn filled(mut force: Force, entry: &str, points: u32, rng: &mut Stream) -> Force
         let all = growths(&force, points.saturating_sub(force.points())).concat();
         let others: Vec<Growth> =
             all.into_iter().filter(|growth| growth.entry(&force.army) != entry).collect();
-        let Some(growth) = pick(&others, rng) else { break };
+        let Some(&growth) = rng.pick(&others) else { break };
         growth.add_to(&mut force);
     }
     force

@@ -9,14 +9,14 @@ pub struct WeaponId(pub u8);
 /// How many wound rolls a hit of a heavy weapon causes to soldiers (WS-WEAPON-10).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Blast {
-    /// One.
+    /// One wound roll.
     #[default]
     One,
-    /// D2.
+    /// A D2 of wound rolls.
     D2,
-    /// D3.
+    /// A D3 of wound rolls.
     D3,
-    /// D6.
+    /// A D6 of wound rolls.
     D6,
 }
 

@@ -1,23 +1,31 @@
-//! Units that leave the game, and what their losses are worth.
+//! Units that act or leave the game, and what their losses are worth: facts for statistics.
 
 use wargauge_rules::event::Common;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 
-use crate::book::WwiiSim;
+use crate::book::Play;
 use crate::event::Event;
 use crate::state::{Fate, Place, State, UnitSet};
 
+/// Notes that a unit is active in this turn, which is told once a turn.
+pub(crate) fn note_active(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
+    let it = play.state.unit_mut(unit);
+    if !it.acted {
+        it.acted = true;
+        // WS-SCEN-07.
+        play.referee.tell(|| Event::Fact(Common::Activated { unit }));
+    }
+}
+
 /// Tells the loss of figures removed since it was last told: shares of the price that add up to it.
 pub(crate) fn tell_losses(
-    book: &WwiiSim,
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     victim: UnitId,
     to: Option<UnitId>,
-    referee: &mut impl Referee<Event>,
 ) {
-    let profile = book.profile(victim);
-    let unit = state.unit_mut(victim);
+    let profile = play.book.profile(victim);
+    let unit = play.state.unit_mut(victim);
     let start = profile.figures.len() as u64;
     let share = if unit.place == Place::Gone(Fate::Left) {
         unit.lost
@@ -32,7 +40,7 @@ pub(crate) fn tell_losses(
         let price = share - unit.lost;
         unit.lost = share;
         // WS-SCEN-07.
-        referee.tell(|| Event::Fact(Common::Lost { victim, to, price }));
+        play.referee.tell(|| Event::Fact(Common::Lost { victim, to, price }));
     }
 }
 
@@ -47,36 +55,34 @@ pub(crate) fn break_contacts(state: &mut State, unit: UnitId) {
 /// WS-GEN-17: a unit leaves the game at once. An officer with it shares its fate, unless the rest of
 /// it is destroyed (WS-OFF-15); so do passengers that flee, leave or surrender with their transport.
 pub(crate) fn leave_game(
-    book: &WwiiSim,
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
     fate: Fate,
     to: Option<UnitId>,
-    referee: &mut impl Referee<Event>,
 ) {
-    break_contacts(state, unit);
-    match state.unit(unit).place {
-        Place::With(host) => state.unit_mut(host).officer = None,
-        Place::Aboard(transport) => state.unit_mut(transport).passenger = None,
+    break_contacts(play.state, unit);
+    match play.state.unit(unit).place {
+        Place::With(host) => play.state.unit_mut(host).officer = None,
+        Place::Aboard(transport) => play.state.unit_mut(transport).passenger = None,
         Place::Table | Place::Due | Place::Waiting | Place::Gone(_) => {}
     }
-    let gone = state.unit_mut(unit);
+    let gone = play.state.unit_mut(unit);
     gone.place = Place::Gone(fate);
     gone.hidden = false;
     gone.building = None;
     let (officer, passenger) = (gone.officer.take(), gone.passenger.take());
-    if fate == Fate::Destroyed && book.profile(unit).is_vehicle() {
-        state.wrecks.insert(unit);
+    if fate == Fate::Destroyed && play.book.profile(unit).is_vehicle() {
+        play.state.wrecks.insert(unit);
     }
-    referee.tell(|| Event::Gone { unit, fate });
-    tell_losses(book, state, unit, to, referee);
+    play.referee.tell(|| Event::Gone { unit, fate });
+    tell_losses(play, unit, to);
     if let Some(killer) = to
         && fate != Fate::Left
     {
         // WS-SCEN-07.
-        referee.tell(|| Event::Fact(Common::Kill { unit: killer }));
+        play.referee.tell(|| Event::Fact(Common::Kill { unit: killer }));
     }
     for companion in [officer, passenger].into_iter().flatten() {
-        leave_game(book, state, companion, fate, to, referee);
+        leave_game(play, companion, fate, to);
     }
 }

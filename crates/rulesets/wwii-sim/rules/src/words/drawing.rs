@@ -9,9 +9,9 @@ use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::{Disc, Point, Rect};
 
 use crate::action::{Order, Target};
-use crate::book::WwiiSim;
+use crate::book::{Scene, WwiiSim};
 use crate::event::{Damage, Event, Wound};
-use crate::state::{CloudShape, Fate, Place, State, Status, Unit};
+use crate::state::{CloudShape, Fate, FinePoint, Place, State, Status, Unit};
 use crate::terrain::ground::Line;
 use crate::terrain::kind::Terrain;
 use crate::units::profile::Class;
@@ -61,7 +61,7 @@ impl DrawnRulebook for WwiiSim {
         let objectives = self.scenario().objectives.iter().map(|objective| {
             let disc = Outline::disc(Disc::new(objective.at, HOLDING));
             let area = Area::new(Look::Objective, "objective", disc).named(&objective.name);
-            area.of_side(holder(self, state, objective.at))
+            area.of_side(holder(Scene::new(self, state), objective.at))
         });
         ruins.chain(wrecks).chain(clouds).chain(objectives).collect()
     }
@@ -81,7 +81,8 @@ impl DrawnRulebook for WwiiSim {
     }
 
     fn scores(&self, state: &State, eye: Eye) -> Vec<Score> {
-        let count = |side| (points(self, state, side) / 1000) as i32;
+        let scene = Scene::new(self, state);
+        let count = |side| (points(scene, side) / 1000) as i32;
         let mut scores = Vec::new();
         // What dissimulated troops count is known when they come to light.
         if eye.is_none() {
@@ -89,7 +90,7 @@ impl DrawnRulebook for WwiiSim {
         }
         let objectives = &self.scenario().objectives;
         if !objectives.is_empty() {
-            let owners = || objectives.iter().map(|one| holder(self, state, one.at));
+            let owners = || objectives.iter().map(|one| holder(scene, one.at));
             let held = |side| owners().filter(|owner| *owner == Some(side)).count() as i32;
             scores.push(Score::known("objectives held", Side::BOTH.map(held)));
         }
@@ -128,7 +129,7 @@ impl WwiiSim {
     fn outline_of(&self, cloud: CloudShape) -> Outline {
         match cloud {
             // WS-GEN-19: thousandths of an inch.
-            CloudShape::Disc { centre: (x, y), radius } => {
+            CloudShape::Disc { centre: FinePoint { x, y }, radius } => {
                 Outline::Disc([x / 10, y / 10], radius / 10)
             }
             CloudShape::Around { building, inches } => {

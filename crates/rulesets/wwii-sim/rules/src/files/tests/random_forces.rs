@@ -9,7 +9,7 @@ use wargauge_rules::testing::shipped::good;
 
 use crate::WwiiSim;
 use crate::tests::fixture::army;
-use crate::units::organisation::Counts;
+use crate::units::organisation::SortCounts;
 use crate::units::profile::Class;
 
 #[test]
@@ -21,7 +21,7 @@ fn they_are_legal_full_and_hold_everything_now_and_then() {
         for _ in 0..300 {
             let force = good(WwiiSim::random_force(&army, 500_000, &mut rng));
             assert!(force.points() <= 500_000 && (1..=12).contains(&force.size()));
-            let counts = Counts::of(&army, &force.lines);
+            let counts = SortCounts::of(&army, &force.lines);
             assert!(counts.is_complete(), "WS-LIST-01");
             let of = |class: Class| -> u32 {
                 let lines = force.lines.iter().filter(|it| army.units[it.unit].class == class);
@@ -61,7 +61,7 @@ fn every_entry_can_be_exchanged() {
             for _ in 0..40 {
                 let force = good(WwiiSim::random_force(&army, 500_000, &mut rng));
                 let Some(other) = WwiiSim::exchanged(&force, &entry.id, &mut rng) else { continue };
-                assert!(Counts::of(&army, &other.lines).is_legal(), "{}", entry.id);
+                assert!(SortCounts::of(&army, &other.lines).is_legal(), "{}", entry.id);
                 assert!(other.points() <= 500_000, "{}", entry.id);
                 let wanted = copies(&force).checked_sub(1).unwrap_or(1);
                 assert_eq!(copies(&other), wanted, "{}", entry.id);

@@ -11,6 +11,7 @@ use crate::action::{Action, Aim, Gunners, Order, Target, Volley};
 use crate::attack::Keys;
 use crate::attack::structures::strike_building;
 use crate::attack::wounds::result;
+use crate::book::Play;
 use crate::event::{Event, Roll, Wound};
 use crate::morale::leadership::passes;
 use crate::state::{CloudShape, Phase, State, Status};
@@ -32,7 +33,12 @@ fn damage(material: &str, strength: u8) -> std::collections::BTreeMap<(bool, Opt
     distribution(|dice: &mut Odometer| {
         let mut state = game.state.clone();
         let mut referee = DiceReferee::new(dice, Deaf);
-        strike_building(&game.book, &mut state, 0, strength, &mut keys(), &mut referee);
+        strike_building(
+            &mut Play::new(&game.book, &mut state, &mut referee),
+            0,
+            strength,
+            &mut keys(),
+        );
         (state.is_ruined(0), cloud(&state))
     })
 }
@@ -53,7 +59,7 @@ fn ruined(material: &str, strength: u8) -> Chance {
 /// `WS-BLDG-10`, `WS-BLDG-16`
 /// `WS-FIRE-19`
 #[test]
-fn a_machinegun_on_a_wooden_barn() {
+fn a_machinegun_harms_a_wooden_barn() {
     assert_eq!(ruined("wood", 4), of(1, 6));
     let clouds: Chance = (1..=3)
         .map(|inches| damage("wood", 4)[&(false, Some(inches))])
@@ -111,7 +117,7 @@ fn a_panicked_machinegun_near_by_hits_without_a_roll() {
 /// `WS-BLDG-20`, `WS-BLDG-22`, `WS-BLDG-23`, `WS-HEAVY-05`
 /// `WS-BLDG-21`, `WS-SMOKE-09`
 #[test]
-fn a_tank_gun_on_a_brick_house() {
+fn a_tank_gun_brings_down_a_brick_house() {
     assert_eq!(ruined("brick", 10), of(4, 6));
     let clouds: Chance = (1..=3)
         .map(|inches| damage("brick", 10)[&(false, Some(inches))])
@@ -128,7 +134,7 @@ fn a_tank_gun_on_a_brick_house() {
     game.put(0, 48.0, 44.0).unit(0).building = Some(0);
     let dice = [4, 3, 3, 8, 2, 10, 5, 1, 7, 9, 6, 5, 2, 6];
     let mut referee = DiceReferee::new(Scripted::new(&dice), Deaf);
-    strike_building(&game.book, &mut game.state, 0, 10, &mut keys(), &mut referee);
+    strike_building(&mut game.play_with(&mut referee), 0, 10, &mut keys());
     let inside = game.see(0);
     assert_eq!((inside.count, inside.end, inside.wounds, inside.dead), (8, 4, 3, 1));
     assert_eq!((inside.figures[2].fs, inside.figures[2].cc), (2, 2));
@@ -147,11 +153,11 @@ fn a_ruin_is_hit_again() {
     game.state.ruins = 1;
     // 3 and 5 equal the 8 of the ruin: a cloud of D3", no test.
     let mut referee = DiceReferee::new(Scripted::new(&[3, 5]), Deaf);
-    strike_building(&game.book, &mut game.state, 0, 5, &mut keys(), &mut referee);
+    strike_building(&mut game.play_with(&mut referee), 0, 5, &mut keys());
     assert_eq!(cloud(&game.state), Some(3));
     // 4 and 5 beat it: those inside test again.
     let mut referee = DiceReferee::new(Scripted::new(&[4, 1, 2]), Deaf);
-    strike_building(&game.book, &mut game.state, 0, 5, &mut keys(), &mut referee);
+    strike_building(&mut game.play_with(&mut referee), 0, 5, &mut keys());
     assert!(game.state.is_ruined(0));
 }
 
@@ -163,7 +169,7 @@ fn a_ruin_uncovers_who_hides_in_it() {
     game.unit(0).hidden = true;
     // 6 and 6 beat the 9 of wood, a cloud; the sniper's test.
     let mut referee = DiceReferee::new(Scripted::new(&[6, 2, 1]), Recorder::default());
-    strike_building(&game.book, &mut game.state, 0, 6, &mut keys(), &mut referee);
+    strike_building(&mut game.play_with(&mut referee), 0, 6, &mut keys());
     assert!(!game.see(0).hidden);
     let events = &referee.observer().events;
     let placed = events.iter().find(|event| matches!(event, Event::Placed { .. }));
@@ -172,7 +178,7 @@ fn a_ruin_uncovers_who_hides_in_it() {
 
 /// `WS-BLDG-15`, `WS-BLDG-16`, `WS-BLDG-17`, `WS-BLDG-18`, `WS-BLDG-19`, `WS-BLDG-20`
 #[test]
-fn structure_values() {
+fn materials_have_their_structure_values() {
     use crate::terrain::kind::Material::{Aluminium, Brick, Bunker, Cement, Stone, Wood};
     let values = [Aluminium, Wood, Stone, Brick, Cement, Bunker]
         .map(|material| (material.structure(), material.structure_now(true)));

@@ -10,6 +10,7 @@ use wargauge_rules::table::scripted::Scripted;
 use super::{both, of};
 use crate::assault::melee::resolve;
 use crate::attack::wounds::result;
+use crate::book::Play;
 use crate::event::Wound;
 use crate::state::{Moved, Status, UnitSet};
 use crate::tests::fixture::{A, B, Game, game};
@@ -108,7 +109,7 @@ pub(in crate::tests) fn wins(one: Fighter, other: Fighter) -> f64 {
 /// `EX-12`: `WS-UNIT-02`, `WS-HTH-03`, `WS-HTH-04`, `WS-HTH-05`, `WS-HTH-06`, `WS-WOUND-02`,
 /// `WS-WOUND-03`, `WS-WOUND-04`, `WS-WOUND-05`, `WS-WOUND-06`, `WS-WOUND-07`
 #[test]
-fn equals() {
+fn equals_win_a_duel_equally_often() {
     assert_eq!(exchange(3, 3, false), [of(9, 20), of(9, 20), of(1, 10)]);
     let [wins, taken] = duel((3, 3), (3, 3), false, &mut BTreeMap::new());
     assert_eq!(wins, of(1, 2));
@@ -132,7 +133,7 @@ fn duels_in_play(cc: [u8; 2], panicked: bool) -> [u64; 2] {
     for seed in 0..PLAYS {
         let mut state = game.state.clone();
         let dice = wargauge_rules::table::stream::KeyedDice::new(seed);
-        resolve(&game.book, &mut state, &mut DiceReferee::new(dice, Deaf));
+        resolve(&mut Play::new(&game.book, &mut state, &mut DiceReferee::new(dice, Deaf)));
         all[0] += u64::from(state.unit(B).is_gone());
         all[1] += u64::from(state.unit(A).wounds);
     }
@@ -159,7 +160,7 @@ fn duels_are_so_in_play() {
 
 /// `EX-13`: `WS-HTH-03`, `WS-HTH-08`
 #[test]
-fn a_better_fighter_and_a_panicked_one() {
+fn a_better_fighter_beats_a_panicked_one() {
     assert_eq!(exchange(4, 3, false), [of(55, 100), of(36, 100), of(9, 100)]);
     let better = of(633_889_591_211, 1_000_982_677_149);
     assert_eq!(duel((3, 4), (3, 3), false, &mut BTreeMap::new())[0], better);
@@ -171,28 +172,28 @@ fn a_better_fighter_and_a_panicked_one() {
 /// `EX-14`: `WS-HTH-05`, `WS-HTH-07`, `WS-HTH-09`, `WS-HTH-10`, `WS-HTH-11`, `WS-HTH-12`, `WS-HTH-13`,
 /// `WS-HTH-14`, `WS-HTH-16`, `WS-LEAD-09`, `WS-LEAD-10`, `WS-LEAD-11`, `WS-UNIT-16`
 #[test]
-fn three_against_two() {
+fn three_against_two_have_a_free_hit() {
     let mut game = in_contact(["G-GREN", "A-RIFL"], [3, 2]);
     game.state.ranks = [A, B].into_iter().collect();
     // The riflemen of the example have LD 8.
     game.book.units[1].ld = 8;
     let dice = [2, 7, 9, 4, 8, 5, 6, 5, 5, 3, 10, 6, 5, 3];
     let mut referee = DiceReferee::new(Scripted::new(&dice), Deaf);
-    resolve(&game.book, &mut game.state, &mut referee);
+    resolve(&mut game.play_with(&mut referee));
     let (a, b) = (game.see(0), game.see(1));
     assert_eq!((a.count, a.wounds, a.dead, a.status), (2, 2, 1, Status::Panicked));
     assert_eq!((a.figures[0].fs, a.figures[0].cc), (2, 2));
     assert_eq!((b.count, b.end, b.wounds, b.dead, b.status), (1, 4, 2, 1, Status::Normal));
-    assert_eq!(crate::morale::leadership::ld(&game.book, &game.state, B), 7);
+    assert_eq!(crate::morale::leadership::ld(game.scene(), B), 7);
     // Tests at 5 and at 4, which a 5 and a 4 would fail.
-    let modified = |unit| crate::morale::leadership::modified(&game.book, &game.state, unit);
+    let modified = |unit| crate::morale::leadership::modified(game.scene(), unit);
     assert_eq!([A, B].map(modified), [5, 4]);
     assert!(a.contacts.contains(B), "still in contact");
 }
 
 /// `WS-HTH-01`, `WS-HTH-02`: whether one panicked unit stops a fight is a switch; `WS-GEN-15`
 #[test]
-fn panic_and_fights() {
+fn the_switch_says_whether_one_panicked_unit_stops_a_fight() {
     use crate::switches::HthNeedsNonePanicked;
     for (panicked, none, fights) in [
         ([true, true], HthNeedsNonePanicked::No, false),
@@ -211,7 +212,7 @@ fn panic_and_fights() {
         }
         let dice: &[u8] = if fights { &[1, 10, 6] } else { &[] };
         let mut referee = DiceReferee::new(Scripted::new(dice), Deaf);
-        resolve(&game.book, &mut game.state, &mut referee);
+        resolve(&mut game.play_with(&mut referee));
         assert_eq!(game.see(0).is_gone(), fights);
     }
 }
@@ -242,14 +243,14 @@ fn destroyed(men: u8, moved: bool) -> Chance {
     }
     distribution(|dice: &mut Odometer| {
         let mut state = game.state.clone();
-        resolve(&game.book, &mut state, &mut DiceReferee::new(dice, Deaf));
+        resolve(&mut Play::new(&game.book, &mut state, &mut DiceReferee::new(dice, Deaf)));
         state.unit(A).is_gone()
     })[&true]
 }
 
 /// `EX-17`: `WS-VEH-16`, `WS-VEH-06`
 #[test]
-fn men_against_a_tank() {
+fn men_harm_a_tank_as_in_the_example() {
     assert_eq!(destroyed(1, false), of(7, 45));
     assert_eq!(destroyed(2, false), of(581, 2025));
     // Two in ten against a tank that moved.

@@ -2,8 +2,9 @@
 
 use super::of;
 use crate::action::{Order, Target};
-use crate::attack::difficulty::{Difficulty, SURE_AT_BUILDINGS, difficulty};
+use crate::attack::difficulty::{Difficulty, FireSkill, SURE_AT_BUILDINGS, difficulty};
 use crate::attack::posture::shooter_line;
+use crate::book::Scene;
 use crate::fire::targets::mark;
 use crate::state::{Moved, Phase, Place, Posture, Status};
 use crate::tests::fixture::{A, B, Game, table};
@@ -48,9 +49,9 @@ impl Row {
         let (book, state) = (&self.game.book, &self.game.state);
         let rifle = book.weapons.iter().position(|weapon| weapon.id == "RIF").expect("rifles");
         let weapon = book.weapon(WeaponId(rifle as u8));
-        let mark = mark(book, state, A, target);
-        let line = shooter_line(book, state, A);
-        difficulty(book.switches(), (fs, line), weapon, &mark).map(|it| it.needed)
+        let mark = mark(Scene::new(book, state), A, target);
+        let line = shooter_line(Scene::new(book, state), A);
+        difficulty(book.switches(), FireSkill::new(fs, line), weapon, &mark).map(|it| it.needed)
     }
 
     #[track_caller]
@@ -74,7 +75,7 @@ use Posture::{Hide, Run, Still, Walk};
 /// `EX-01` rows 1 to 3, 23, 24: `WS-FIRE-01`, `WS-FIRE-03`, `WS-FIRE-05`, `WS-FMOD-06`,
 /// `WS-FMOD-07`, `WS-FMOD-09`, `WS-FIRE-09`
 #[test]
-fn range() {
+fn range_changes_the_difficulty() {
     Row::men(OPEN, 20.0).needs(3, Some(5), 6);
     Row::men(OPEN, 10.0).needs(3, Some(3), 8);
     Row::men(OPEN, 3.0).needs(3, Some(1), 9);
@@ -94,7 +95,7 @@ fn bands_end_exactly() {
 /// `EX-01` rows 4 to 9: `WS-FMOD-01`, `WS-FMOD-10`, `WS-FMOD-11`, `WS-FMOD-12`,
 /// `WS-FMOD-13`, `WS-FIRE-04`, `WS-BLDG-01`
 #[test]
-fn cover() {
+fn cover_changes_the_difficulty() {
     Row::men(PARTIAL, 10.0).needs(3, Some(6), 5);
     Row::men(COMPLETE, 20.0).needs(3, Some(9), 2);
     Row::men(COMPLETE, 20.0).postures(Walk, Still).needs(3, Some(10), 1);
@@ -108,13 +109,19 @@ fn cover() {
 /// `WS-PFIRE-04`, `WS-PFIRE-09`
 /// `WS-FIRE-10`
 #[test]
-fn doings_of_both() {
+fn doings_of_both_change_the_difficulty() {
     Row::men(OPEN, 10.0).postures(Run, Walk).needs(3, Some(6), 5);
     let far_runners = Row::men(OPEN, 20.0).postures(Run, Run);
     far_runners.needs(3, Some(10), 1);
-    let mark = mark(&far_runners.game.book, &far_runners.game.state, A, Target::Unit(B));
+    let mark =
+        mark(Scene::new(&far_runners.game.book, &far_runners.game.state), A, Target::Unit(B));
     let rifle = far_runners.game.book.weapons.iter().find(|weapon| weapon.id == "RIF");
-    let line = difficulty(far_runners.game.book.switches(), (3, 4), rifle.expect("rifles"), &mark);
+    let line = difficulty(
+        far_runners.game.book.switches(),
+        FireSkill::new(3, 4),
+        rifle.expect("rifles"),
+        &mark,
+    );
     assert!(!line.expect("in range").protected, "WS-FMOD-15: +1, and hits cause losses");
     Row::men(PARTIAL, 20.0).postures(Still, Walk).needs(5, Some(6), 5);
     Row::men(OPEN, 10.0).postures(Still, Run).needs(3, Some(3), 8);
@@ -123,14 +130,16 @@ fn doings_of_both() {
 
 /// `EX-01` rows 12 and 13: `WS-FIRE-12`, `WS-FIRE-14`, `WS-FMOD-16`, `WS-FMOD-18`
 #[test]
-fn hiding() {
+fn hiding_changes_the_difficulty() {
     let far = Row::men(OPEN, 20.0).postures(Still, Hide);
     far.needs(3, Some(5), 6);
     let (book, state) = (&far.game.book, &far.game.state);
-    let mark = mark(book, state, A, Target::Unit(B));
+    let mark = mark(Scene::new(book, state), A, Target::Unit(B));
     let of_weapon = |id: &str| {
         let at = book.weapons.iter().position(|weapon| weapon.id == id).expect("a weapon");
-        difficulty(book.switches(), (3, 0), &book.weapons[at], &mark).expect("in range").protected
+        difficulty(book.switches(), FireSkill::new(3, 0), &book.weapons[at], &mark)
+            .expect("in range")
+            .protected
     };
     assert!(of_weapon("RIF"));
     // WS-FIRE-13, WS-HEAVY-04: heavy weapons ignore it.
@@ -140,7 +149,7 @@ fn hiding() {
 
 /// `EX-01` rows 14 and 15: `WS-FMOD-05`, `WS-FMOD-19`, `WS-FMOD-25`
 #[test]
-fn panic() {
+fn panic_changes_the_difficulty() {
     let mut row = Row::men(OPEN, 10.0);
     row.game.phase(Phase::SecondaryFire).status(0, Status::Panicked);
     row.needs(3, Some(7), 4);
@@ -152,7 +161,7 @@ fn panic() {
 /// `EX-01` rows 17 to 19: `WS-FMOD-03`, `WS-FMOD-04`, `WS-FMOD-17`, `WS-FMOD-21`
 /// `WS-GEN-05`
 #[test]
-fn vehicles() {
+fn vehicles_change_the_difficulty() {
     let moves = |primary: u16, second: u16, fast: bool| Moved { primary, second, extra: 0, fast };
     let mut row = Row::on(OPEN, ["G-PZ4", "A-SHER"], 20.0);
     row.game.unit(0).moved_before = moves(600, 600, false);
@@ -174,7 +183,7 @@ fn vehicles() {
 
 /// `EX-01` rows 20 to 22: `WS-FMOD-20`, `WS-FMOD-24`, `WS-BLDG-02`, `WS-BLDG-03`
 #[test]
-fn buildings() {
+fn buildings_change_the_difficulty() {
     let at = |shooter: Posture, inches: f32| {
         let mut row = Row::men(HOUSE, 20.0).postures(shooter, Still);
         row.game.put(0, 48.0, 40.0 - inches - 2.5).put(1, 10.0, 90.0);
@@ -188,7 +197,7 @@ fn buildings() {
 
 /// `EX-01` row 27: `WS-TRANS-04`, `WS-TRANS-05`
 #[test]
-fn passengers() {
+fn passengers_change_the_difficulty() {
     let mut game = Game::on(&table(OPEN, ""), &["G-GREN"], &["A-TRK", "A-RIFL"]);
     game.phase(Phase::PrimaryFire).put(0, 48.0, 20.0).beyond(0, 1, 10.0);
     game.unit(1).passenger = Some(wargauge_rules::game::UnitId(2));

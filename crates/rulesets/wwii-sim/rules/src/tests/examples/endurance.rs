@@ -3,7 +3,8 @@
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Bearing, Point};
 
-use crate::action::{Action, Order, Then, Way};
+use crate::action::{Action, EndOfMove, MovePath, Order};
+use crate::book::{Play, Scene};
 use crate::state::{Phase, Place, Posture, Status, Wait};
 use crate::tests::fixture::{A, B, Game, game, table};
 use wargauge_rules::game::Ruleset;
@@ -11,7 +12,7 @@ use wargauge_rules::game::Ruleset;
 /// A straight move of the unit waited for.
 fn to(x: f32, y: f32) -> Action {
     let at = Point::new((x * 100.0).round() as i16, (y * 100.0).round() as i16);
-    Action::Move { way: Way::straight(at), facing: Bearing::NORTH, then: Then::Stand }
+    Action::Move { way: MovePath::straight(at), facing: Bearing::NORTH, then: EndOfMove::Stand }
 }
 
 /// A squad alone on its side, far from the enemy, ready to move.
@@ -32,7 +33,7 @@ fn refused(game: &Game, action: Action) {
 /// `WS-ORDER-21`, `WS-ORDER-22`, `WS-ENDUR-03`, `WS-ENDUR-04`, `WS-ENDUR-05`, `WS-ENDUR-06`,
 /// `WS-ENDUR-07`, `WS-ADDMOVE-10`, `WS-ADDMOVE-11`
 #[test]
-fn a_ledger_of_endurance() {
+fn endurance_is_spent_as_in_the_ledger() {
     let mut game = game(&["G-GREN"], &["A-RIFL"]);
     game.put(0, 40.0, 10.0).put(1, 10.0, 90.0);
     // Turn 1: a Run and an additional move.
@@ -110,7 +111,7 @@ fn rest_stops_at_the_start() {
 /// `WS-ADDMOVE-16`, `WS-ROAD-01`, `WS-ROAD-02`, `WS-ROAD-03`, `WS-ROAD-04`
 /// `WS-ADDMOVE-01`
 #[test]
-fn additional_moves() {
+fn additional_moves_are_made_as_in_the_example() {
     let road = "[[area]]\nterrain = 'road'\nrect = [[39, 0], [41, 96]]";
     // Infantry on a road: 6 + 6, then 9 + 9.
     let mut walk = alone(road, "G-GREN", Order::Walk);
@@ -150,7 +151,7 @@ fn additional_moves() {
 
 /// `EX-24`: `WS-TERR-05`, `WS-TERR-08`, `WS-MOVE-05`, `WS-MOVE-10`
 #[test]
-fn difficult_ground() {
+fn difficult_ground_costs_double() {
     let wood = "[[area]]\nterrain = 'light-wood'\nrect = [[30, 14], [50, 40]]";
     let game = alone(wood, "G-GREN", Order::Walk);
     assert!(game.book.check(&game.state, to(40.0, 15.0)).is_ok());
@@ -195,7 +196,7 @@ fn a_transport_unloads() {
     assert_eq!((squad.end, squad.place, squad.unloaded), (5, Place::Table, true));
     // Its shots need 4 more; shots at it have no line for movement.
     game.state.phase = Phase::SecondaryFire;
-    assert_eq!(crate::attack::posture::shooter_line(&game.book, &game.state, B), 4);
+    assert_eq!(crate::attack::posture::shooter_line(game.scene(), B), 4);
     let short = {
         let mut game =
             Game { state: game.state.clone(), ..self::game(&["G-251", "G-ASLT"], &["A-RIFL"]) };
@@ -218,15 +219,15 @@ fn needed(game: &Game, shooter: u8, target: u8) -> Option<i8> {
     let (book, state) = (&game.book, &game.state);
     let rifle = book.weapons.iter().position(|weapon| weapon.id == "SAR").expect("rifles");
     let target = crate::action::Target::Unit(UnitId(target));
-    let mark = crate::fire::targets::mark(book, state, UnitId(shooter), target);
-    let fs = (3, 0);
-    crate::attack::difficulty::difficulty(book.switches(), fs, &book.weapons[rifle], &mark)
+    let mark = crate::fire::targets::mark(Scene::new(book, state), UnitId(shooter), target);
+    let skill = crate::attack::difficulty::FireSkill::new(3, 0);
+    crate::attack::difficulty::difficulty(book.switches(), skill, &book.weapons[rifle], &mark)
         .map(|it| it.needed)
 }
 
 /// `EX-20`, aboard: `WS-TRANS-05`
 #[test]
-fn fire_at_those_aboard() {
+fn those_aboard_are_fired_at_as_in_the_example() {
     let mut game = game(&["G-251", "G-ASLT"], &["A-RIFL"]);
     game.put(0, 40.0, 10.0).unit(0).passenger = Some(B);
     game.unit(1).place = Place::Aboard(A);
@@ -276,7 +277,7 @@ impl wargauge_rules::referee::Observer<crate::event::Event> for Dice {
 /// `EX-20`: two in ten shots at those aboard hit, in 40,000 dice of the engine; from farther away
 /// nobody fires at them: `WS-TRANS-05`, `WS-FIRE-04`
 #[test]
-fn shots_at_those_aboard_in_play() {
+fn two_in_ten_shots_at_those_aboard_hit() {
     use crate::action::{Aim, Gunners, Target, Volley};
     use wargauge_rules::referee::DiceReferee;
     use wargauge_rules::table::stream::KeyedDice;
@@ -297,7 +298,11 @@ fn shots_at_those_aboard_in_play() {
     for seed in 0..20_000 {
         let mut state = game.state.clone();
         let mut referee = DiceReferee::new(KeyedDice::new(seed), &mut count);
-        crate::fire::volley::begin(&game.book, &mut state, shooter, volley, &mut referee);
+        crate::fire::volley::begin(
+            &mut Play::new(&game.book, &mut state, &mut referee),
+            shooter,
+            volley,
+        );
     }
     // Four standard deviations are 320.
     assert_eq!(count.rolled, 40_000);
@@ -328,5 +333,5 @@ fn those_aboard_are_not_dissimulated() {
         units.find(|&unit| game.book.profile(unit).id == id).expect("a unit")
     };
     assert!(!can_be_hidden(&game.book, of("G-251")));
-    assert_eq!(to_note(&game.book, &state, side), UnitSet::of(of("G-GREN")));
+    assert_eq!(to_note(Scene::new(&game.book, &state), side), UnitSet::of(of("G-GREN")));
 }

@@ -6,7 +6,8 @@ use wargauge_rules::table::odometer::{Chance, Odometer, distribution};
 
 use super::{both, of, power, unless};
 use crate::action::{Action, Order};
-use crate::attack::wounds::{result, strike};
+use crate::attack::wounds::{Man, result, strike};
+use crate::book::{Play, Scene};
 use crate::event::{Event, Wound};
 use crate::morale::leadership::{modified, passes};
 use crate::state::{Phase, Status, Wait};
@@ -24,11 +25,11 @@ fn pass(ld: i8) -> Chance {
 /// `WS-LEAD-11`, `WS-LEAD-12`, `WS-LEAD-17`, `WS-ADDMOVE-04`, `WS-ADDMOVE-12`, `WS-END-02`,
 /// `WS-END-05`, `WS-END-07`
 #[test]
-fn pinned_panicked_and_not_rallied() {
+fn the_squad_is_pinned_panicked_and_not_rallied() {
     let mut game = game(&["G-GREN"], &["A-RIFL"]);
     let it = game.unit(0);
     (it.wounds, it.dead) = (2, 1);
-    let ld = modified(&game.book, &game.state, A);
+    let ld = modified(game.scene(), A);
     assert_eq!(ld, 5);
     assert_eq!(pass(ld), of(4, 10));
     let fails = unless(pass(ld));
@@ -47,7 +48,7 @@ fn pinned_panicked_and_not_rallied() {
 
 /// `EX-06`: `WS-INIT-02`, `WS-INIT-04`, `WS-INIT-05`
 #[test]
-fn initiative() {
+fn initiative_adds_the_die_to_ini() {
     let higher = distribution(|dice: &mut Odometer| {
         let (one, other) = (dice.roll(Die::D10) + 1, dice.roll(Die::D10));
         one.cmp(&other)
@@ -126,7 +127,7 @@ fn rally_is_blocked() {
         game.state.phase = Phase::Additional;
         game.state.turn = 1;
         let mut referee = DiceReferee::new(Scripted::new(dice), Deaf);
-        crate::turn::end_turn(&game.book, &mut game.state, &mut referee);
+        crate::turn::end_turn(&mut game.play_with(&mut referee));
         game.see(0).status
     };
     assert_eq!(at(5.5, Status::Normal, &[]), Status::Panicked, "no test");
@@ -156,10 +157,14 @@ fn flights_that_end_safely(inches: f32) -> usize {
     let is_safe = |&flight: &u8| {
         let mut state = game.state.clone();
         state.flight = flight;
-        let way = crate::movement::flight::ways(&game.book, &state, A)[0];
+        let way = crate::movement::flight::ways(Scene::new(&game.book, &state), A)[0];
         let mut referee = DiceReferee::new(KeyedDice::new(1), Recorder::default());
-        crate::movement::flight::drive(&game.book, &mut state, A, way, &mut referee);
-        crate::turn::end_turn(&game.book, &mut state, &mut referee);
+        crate::movement::flight::drive(
+            &mut Play::new(&game.book, &mut state, &mut referee),
+            A,
+            way,
+        );
+        crate::turn::end_turn(&mut Play::new(&game.book, &mut state, &mut referee));
         let tested = |event: &Event| matches!(event, Event::Rolled { .. });
         referee.observer().events.iter().any(tested)
     };
@@ -170,12 +175,16 @@ fn flights_that_end_safely(inches: f32) -> usize {
 /// `WS-WOUND-08`, `WS-LEAD-13`
 /// `WS-WOUND-10`
 #[test]
-fn out() {
+fn the_wounded_man_is_out_as_in_the_example() {
     let mut game = game(&["G-SNIP"], &["A-RIFL"]);
     let mut referee = DiceReferee::new(Scripted::new(&[]), Deaf);
     for serious in 1..=3 {
-        let left =
-            strike(&game.book, &mut game.state, (A, 0), Wound::Serious, Some(B), &mut referee);
+        let left = strike(
+            &mut game.play_with(&mut referee),
+            Man { unit: A, slot: 0 },
+            Wound::Serious,
+            Some(B),
+        );
         assert_eq!(left.is_none(), serious == 3, "CC 3 lasts for three");
     }
     assert!(game.see(0).is_gone());

@@ -10,6 +10,7 @@ use wargauge_rules::table::stream::KeyedDice;
 
 use super::of;
 use crate::action::{Action, Order, Shell, Target, Volley};
+use crate::book::Play;
 use crate::event::Event;
 use crate::morale::leadership::modified;
 use crate::position::formation::slots_in;
@@ -38,8 +39,8 @@ fn falls(game: &Game, less: u8) -> BTreeMap<(u8, u32), Chance> {
     distribution(|dice: &mut Odometer| {
         let mut state = fires.clone();
         let mut referee = DiceReferee::new(dice, Recorder::default());
-        let shot = (Target::Unit(A), Shell::Smoke);
-        crate::fire::mortar::fire(&game.book, &mut state, B, shot, &mut referee);
+        let mut play = Play::new(&game.book, &mut state, &mut referee);
+        crate::fire::mortar::fire(&mut play, B, Target::Unit(A), Shell::Smoke);
         let fell = referee.observer().events.iter().find_map(|event| match event {
             Event::Burst { scatter, .. } => Some(*scatter),
             _ => None,
@@ -66,7 +67,7 @@ fn caught(game: &Game, less: u8) -> (Chance, Chance) {
 /// `EX-26`: `WS-WEAPON-06`, `WS-WEAPON-07`, `WS-WEAPON-08`, `WS-WEAPON-09`, `WS-WEAPON-10`,
 /// `WS-WEAPON-11`, `WS-WEAPON-12`, `WS-WEAPON-13`, `WS-UNIT-10`, `WS-GEN-19`
 #[test]
-fn chances_of_a_mortar() {
+fn a_mortar_has_the_chances_of_the_example() {
     let mut game = mortar("G-GREN");
     let near = |inches: u8| {
         let all = falls(&game, 1);
@@ -81,7 +82,7 @@ fn chances_of_a_mortar() {
 
 /// `EX-26`, with dice: `WS-END-10`, `WS-LEAD-14`, `WS-WEAPON-09`, `WS-WEAPON-11`, `WS-WEAPON-12`
 #[test]
-fn a_shell() {
+fn a_shell_takes_effect_as_in_the_example() {
     let mut game = game(&["G-MORT"], &["A-RIFL"]);
     // A unit of nine with LD 8.
     game.unit(1).count = 9;
@@ -99,7 +100,7 @@ fn a_shell() {
     let hurt: Vec<usize> = (0..8).filter(|&slot| target.figures[slot].fs == 2).collect();
     // Slots 1 and 8 of the nine; slot 2 is gone.
     assert_eq!(hurt, [1, 7]);
-    assert_eq!(modified(&game.book, &game.state, B), 1);
+    assert_eq!(modified(game.scene(), B), 1);
     assert_eq!(target.status, Status::Pinned);
     assert_eq!((game.see(0).rounds, game.see(0).laid), ([8, 3], 1));
     // WS-WEAPON-08: the second firing at the same target is 2" nearer. WS-ORDER-14: it costs 1 END.
@@ -112,14 +113,14 @@ fn a_shell() {
 /// `WS-WEAPON-07`, `WS-WEAPON-09`, `WS-WEAPON-12`: a smoke shell makes smoke and no wounds; its target is fired at
 /// and shows its order, and the crew has fired.
 #[test]
-fn a_smoke_shell() {
+fn a_smoke_shell_makes_smoke_and_no_wounds() {
     let mut game = game(&["G-MORT"], &["A-RIFL"]);
     game.put(0, 48.0, 20.0).beyond(0, 1, 30.0).orders(&[Order::Fire, Order::Hide], &[]);
     let shell = Action::Shell { target: Target::Unit(B), shell: Shell::Smoke };
     game.play(shell, &[7, 1, 12]);
     assert_eq!((game.see(1).wounds, game.see(0).rounds), (0, [9, 2]));
     let at = game.see(1).at;
-    let centre = (i32::from(at.x) * 10, i32::from(at.y) * 10);
+    let centre = crate::position::formation::fine(at);
     let clouds: Vec<CloudShape> = game.state.clouds.iter().map(|cloud| cloud.shape).collect();
     assert_eq!(clouds, [CloudShape::Disc { centre, radius: 2_000 }]);
     assert!(game.see(1).fired_at && game.see(1).revealed);
@@ -134,7 +135,7 @@ fn blasts_in_play(game: &Game, begin: &State, volley: Volley) -> [u32; 2] {
     for seed in 0..20_000 {
         let mut state = begin.clone();
         let mut referee = DiceReferee::new(KeyedDice::new(seed), Deaf);
-        crate::fire::volley::begin(&game.book, &mut state, A, volley, &mut referee);
+        crate::fire::volley::begin(&mut Play::new(&game.book, &mut state, &mut referee), A, volley);
         all[0] += u32::from(state.unit(B).wounds);
         all[1] += u32::from(state.unit(B).dead);
     }
@@ -143,7 +144,7 @@ fn blasts_in_play(game: &Game, begin: &State, volley: Volley) -> [u32; 2] {
 
 /// `EX-29`: `WS-WEAPON-10`, `WS-FIRE-18`
 #[test]
-fn high_explosive() {
+fn high_explosive_wounds_as_in_the_example() {
     let mut game = game(&["G-PZ4"], &["A-RIFL"]);
     game.unit(1).count = 9;
     game.put(0, 48.0, 20.0).beyond(0, 1, 30.0);
@@ -181,7 +182,7 @@ fn high_explosive() {
             wargauge_rules::table::scripted::Scripted::new(&[8, 6, 1, 1, 1]),
             Deaf,
         );
-        crate::fire::volley::begin(&game.book, &mut state, A, volley, &mut referee);
+        crate::fire::volley::begin(&mut Play::new(&game.book, &mut state, &mut referee), A, volley);
     }
     assert_eq!((state.unit(B).wounds, state.unit(B).end), (2, 3));
 }

@@ -13,7 +13,7 @@ use crate::tests::fixture::{A, B, game};
 /// `WS-ADDMOVE-12`, `WS-PANIC-03`, `WS-PANIC-04`, `WS-END-03`, `WS-END-09`, `WS-UNIT-17`
 /// `WS-PANIC-09`, `WS-PANIC-10`
 #[test]
-fn a_turn() {
+fn a_turn_is_played_as_in_the_example() {
     // A sniper far away keeps the game going (WS-TURN-07).
     let mut game = game(&["G-GREN"], &["A-RIFL", "A-SNIP"]);
     game.put(0, 48.0, 20.0).beyond(0, 1, 20.0).put(2, 90.0, 90.0);
@@ -28,7 +28,7 @@ fn a_turn() {
     assert_eq!(game.see(1).status, Status::Panicked);
     let told = game.referee.observer().events.contains(&Event::Panicked(B));
     assert!(told, "WS-PANIC-09");
-    assert_eq!(gap(&game.book, &game.state, A, B).hundredths(), 2800);
+    assert_eq!(gap(game.scene(), A, B).hundredths(), 2800);
     assert_eq!(
         (game.see(0).posture_before, game.see(1).posture_before),
         (Posture::Still, Posture::Still)
@@ -38,7 +38,7 @@ fn a_turn() {
     assert_eq!(game.book.weapon(arms.first.expect("a weapon")).id, "BAR");
     // Turn 2: wounds are cleared, the dead are not; the panicked get no order.
     assert_eq!((game.state.turn, game.see(1).wounds, game.see(1).dead), (2, 0, 2));
-    assert_eq!(modified(&game.book, &game.state, B), 5);
+    assert_eq!(modified(game.scene(), B), 5);
     assert_eq!(game.wait(), Wait::Order(A));
     assert_eq!((game.see(0).score, game.see(1).score), (7, 5));
     assert_eq!(game.see(1).order, None);

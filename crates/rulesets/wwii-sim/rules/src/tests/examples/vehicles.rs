@@ -8,6 +8,7 @@ use super::{both, of, power, unless};
 use crate::action::{Action, Aim, Gunners, Order, Target, Volley};
 use crate::attack::Keys;
 use crate::attack::damage::{Hit, strike_vehicle};
+use crate::book::Play;
 use crate::event::Roll;
 use crate::fire::volley;
 use crate::position::arcs::{Aspect, aspect};
@@ -22,7 +23,11 @@ fn hits(strength: u8, armour: u8) -> Chance {
         let mut state = game.state.clone();
         let hit = Hit { target: B, strength, armour, harmless: false };
         let mut keys = Keys { roller: A, kind: Roll::SecondaryEffects, next: 0 };
-        strike_vehicle(&game.book, &mut state, hit, &mut keys, &mut DiceReferee::new(dice, Deaf));
+        strike_vehicle(
+            &mut Play::new(&game.book, &mut state, &mut DiceReferee::new(dice, Deaf)),
+            hit,
+            &mut keys,
+        );
         state.unit(B).is_gone()
     })
     .get(&true)
@@ -53,7 +58,11 @@ fn destroys(moved: bool) -> Chance {
     let game = duel(moved);
     distribution(|dice: &mut Odometer| {
         let mut state = game.state.clone();
-        volley::begin(&game.book, &mut state, A, GUN, &mut DiceReferee::new(dice, Deaf));
+        volley::begin(
+            &mut Play::new(&game.book, &mut state, &mut DiceReferee::new(dice, Deaf)),
+            A,
+            GUN,
+        );
         state.unit(B).place == Place::Gone(Fate::Destroyed)
     })[&true]
 }
@@ -61,7 +70,7 @@ fn destroys(moved: bool) -> Chance {
 /// `EX-15`: `WS-VEH-02`, `WS-VEH-03`, `WS-VEH-04`, `WS-VEH-05`, `WS-VEH-06`, `WS-FMOD-17`,
 /// `WS-FMOD-23`, `WS-HEAVY-03`
 #[test]
-fn tank_against_tank() {
+fn a_tank_destroys_a_tank_as_in_the_example() {
     // D6 and 10 against 13: over it on 4 to 6, equal on 3.
     let sums = |test: fn(u8) -> bool| of((1..=6).filter(|die| test(die + 10)).count() as u128, 6);
     assert_eq!((sums(|sum| sum > 13), sums(|sum| sum == 13)), (of(1, 2), of(1, 6)));
@@ -90,7 +99,7 @@ fn heavy_guns_wait_for_secondary_fire() {
 
 /// `EX-16`: `WS-VEH-02`, `WS-VEH-06`, `WS-FIRE-08`, `WS-FIRE-09`, `WS-HEAVY-07`
 #[test]
-fn a_panzerschreck_on_a_flank() {
+fn a_panzerschreck_destroys_a_tank_from_its_flank() {
     assert_eq!(hits(12, 12), of(11, 18));
     let mut game = game(&["G-PSK"], &["A-SHER"]);
     game.put(0, 48.0, 20.0).beyond(0, 1, 5.0).face(1, Bearing::EAST).posture(1, Posture::Still);
@@ -101,7 +110,11 @@ fn a_panzerschreck_on_a_flank() {
     let volley = Volley { gunners: Gunners::Men(0), aims: [None, aim, None, None] };
     let shot = distribution(|dice: &mut Odometer| {
         let mut state = game.state.clone();
-        volley::begin(&game.book, &mut state, A, volley, &mut DiceReferee::new(dice, Deaf));
+        volley::begin(
+            &mut Play::new(&game.book, &mut state, &mut DiceReferee::new(dice, Deaf)),
+            A,
+            volley,
+        );
         // WS-HEAVY-07: no muzzle smoke, only that of burning wrecks.
         let muzzle = |shape| matches!(shape, CloudShape::Disc { radius: 1000, .. });
         assert!(!state.clouds.iter().any(|cloud| muzzle(cloud.shape)));
@@ -113,7 +126,7 @@ fn a_panzerschreck_on_a_flank() {
 
 /// `WS-VEH-02`: exactly 45 degrees is front, exactly 135 is rear.
 #[test]
-fn sides_of_a_vehicle() {
+fn the_sides_of_a_vehicle_end_at_45_and_135_degrees() {
     use wargauge_rules::table::Point;
     let at = Point::inches(20, 20);
     let from = |x: i16, y: i16| aspect(Bearing::NORTH, at, Point::new(x, y));

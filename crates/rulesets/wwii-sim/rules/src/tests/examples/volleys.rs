@@ -24,7 +24,7 @@ fn hit(needed: i8) -> Chance {
 
 /// `EX-02`: `WS-FIRE-02`, `WS-FIRE-05`, `WS-FIRE-06`, `WS-FIRE-07`
 #[test]
-fn eight_rifles() {
+fn eight_rifles_hit_as_in_the_example() {
     let one = hit(5);
     assert_eq!(one, of(6, 10));
     assert_eq!(of(8 * one.numerator, one.denominator), of(24, 5));
@@ -58,7 +58,7 @@ pub(super) fn fire_full_volley() -> Game {
 /// `WS-LEAD-11`, `WS-LEAD-12`, `WS-WEAPON-02`, `WS-WEAPON-03`
 /// `WS-PFIRE-08`, `WS-PFIRE-11`, `WS-LEAD-03`, `WS-LEAD-04`, `WS-LEAD-18`
 #[test]
-fn a_full_volley() {
+fn a_full_volley_takes_effect_as_in_the_example() {
     let game = fire_full_volley();
     let target = game.see(1);
     assert_eq!((target.count, target.end, target.wounds, target.dead), (10, 2, 6, 2));
@@ -66,7 +66,7 @@ fn a_full_volley() {
         .filter(|&slot| (target.figures[slot].fs, target.figures[slot].cc) == (2, 2))
         .collect();
     assert_eq!(hurt, [2, 3]);
-    assert_eq!(modified(&game.book, &game.state, B), -1);
+    assert_eq!(modified(game.scene(), B), -1);
     assert_eq!(target.status, Status::Pinned);
     assert!(target.revealed && !game.see(0).figures[1].jammed);
     assert_eq!(game.see(0).end, 5);
@@ -133,7 +133,7 @@ fn fails(ld: i8) -> Chance {
 
 /// `EX-03`: chances before the dice: `WS-UNIT-16`, `WS-LEAD-13`
 #[test]
-fn chances_of_a_full_volley() {
+fn a_full_volley_has_the_chances_of_the_example() {
     let one = hit(5);
     assert_eq!(power(unless(one), 10), of(1024, 9_765_625));
     let mut squads = BTreeMap::from([(([11, 0, 0], Some(0), 0), of(1, 1))]);
@@ -165,7 +165,7 @@ fn chances_of_a_full_volley() {
 
 /// `EX-04`: `WS-FIRE-12`, `WS-FIRE-14`, `WS-FMOD-18`, `WS-LEAD-16`
 #[test]
-fn hiding_at_long_range() {
+fn who_hides_at_long_range_loses_nobody() {
     let any = unless(power(unless(hit(8)), 10));
     assert_eq!(any, of(9_717_524_751, 10_000_000_000));
     assert_eq!(both(any, fails(7)), of(9_717_524_751, 25_000_000_000));
@@ -185,7 +185,7 @@ fn hiding_at_long_range() {
 /// `EX-09`: `WS-WEAPON-02`, `WS-WEAPON-03`, `WS-WEAPON-04`, `WS-BLDG-04`
 /// `WS-PFIRE-14`
 #[test]
-fn machineguns() {
+fn machineguns_fire_as_in_the_example() {
     let jams = |number: usize| {
         distribution(|dice: &mut Odometer| {
             let shown: Vec<u8> = (0..number).map(|_| dice.roll(Die::D10)).collect();
