@@ -500,11 +500,8 @@ fn an_individual_joins() {
     s.fired.insert(man);
     s.shot_last.insert(man);
     let mut referee = script(&[]);
-    individuals::take_free_step(
-        &mut Play::new(&book, &mut s, &mut referee),
-        man,
-        Action::Join(squad),
-    );
+    let play = &mut Play::new(&book, &mut s, &mut referee);
+    individuals::take_free_step(play, man, Action::Join(squad));
     let told = Event::Happened { unit: Some(squad), at: None, clause: Clause("VD-ABIL-28") };
     assert_eq!(referee.into_parts().1.events, [told]);
     let joined = s.unit(squad);
