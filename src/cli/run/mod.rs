@@ -47,8 +47,8 @@ pub(crate) fn execute(args: &RunCommand, session: Session<'_>) -> Result<ExitCod
     let request = asked.request()?;
     let run = request.prepare(&library)?;
     check_fair_bands(fair, &run.names())?;
+    let plan = Plan { chunk_pairs: args.chunk, ..Plan::new(seed, asked.stop()) };
     if let Some(choice) = args.shard {
-        let plan = Plan { chunk_pairs: args.chunk, ..Plan::new(seed, asked.stop()) };
         let study = RunStudy::new(run, plan, asked.canonical_args(seed));
         let study = if asked.games_csv { study.with_game_rows() } else { study };
         let (shard, round) = (choice.resolve(args.out.as_deref())?, Round::default());
@@ -56,7 +56,6 @@ pub(crate) fn execute(args: &RunCommand, session: Session<'_>) -> Result<ExitCod
         return play_shard(&study, share, args.out.as_deref(), session);
     }
     let beside = Beside::prepare(asked, &request, &library, &run)?;
-    let plan = Plan { chunk_pairs: args.chunk, ..Plan::new(seed, asked.stop()) };
     let words = asked.canonical_args(seed);
     // Rows of single games, which a page counts, are kept only by a run that was stopped.
     let needs_rows = args.run.games_csv || args.page.are_given();
