@@ -28,9 +28,9 @@ const NEAR: Length = Length::from_hundredths(100);
 /// The same from centre to centre, along each axis: with the radii of both.
 const BESIDE: u32 = 100 + 2 * 60;
 
-/// The moment a scene is looked at.
+/// When a moment is: now, or at a pulse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum When {
+pub(crate) enum Time {
     /// As things stand.
     Now,
     /// At a pulse of this turn's movement (CD-OPP-10).
@@ -39,10 +39,10 @@ pub(crate) enum When {
 
 /// A game at a moment.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Scene<'a> {
+pub(crate) struct Moment<'a> {
     pub(crate) book: &'a CommandDecision,
     pub(crate) state: &'a State,
-    pub(crate) when: When,
+    pub(crate) time: Time,
 }
 
 /// Who may be in the way of a stand's fire.
@@ -55,15 +55,15 @@ pub(crate) struct Bystanders {
 /// Where enemies are who may see a stand.
 pub(crate) type Onlookers = ArrayVec<Disc, MAX_STANDS>;
 
-impl<'a> Scene<'a> {
+impl<'a> Moment<'a> {
     /// As things stand.
     pub(crate) const fn now(book: &'a CommandDecision, state: &'a State) -> Self {
-        Self { book, state, when: When::Now }
+        Self { book, state, time: Time::Now }
     }
 
     /// At a pulse.
     pub(crate) const fn at_pulse(book: &'a CommandDecision, state: &'a State, pulse: u8) -> Self {
-        Self { book, state, when: When::Pulse(pulse) }
+        Self { book, state, time: Time::Pulse(pulse) }
     }
 
     fn stand(&self, unit: UnitId) -> &'a Stand {
@@ -73,8 +73,8 @@ impl<'a> Scene<'a> {
     /// The track of a stand and the pulse, where a pulse is asked for and the stand has one.
     #[inline]
     fn track(&self, unit: UnitId) -> Option<(&'a crate::state::Track, usize)> {
-        match (self.when, self.stand(unit).track) {
-            (When::Pulse(pulse), Some(track)) => {
+        match (self.time, self.stand(unit).track) {
+            (Time::Pulse(pulse), Some(track)) => {
                 Some((&self.state.tracks[usize::from(track)], usize::from(pulse)))
             }
             _ => None,
@@ -150,22 +150,22 @@ impl<'a> Scene<'a> {
 
     /// All stands of a side on the table itself.
     pub(crate) fn on_table(&self, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
-        let scene = *self;
-        self.book.units_of(side).filter(move |&unit| scene.is_on_table(unit))
+        let moment = *self;
+        self.book.units_of(side).filter(move |&unit| moment.is_on_table(unit))
     }
 
     /// The same, with where they are.
     fn standing(&self, side: Side) -> impl Iterator<Item = (UnitId, Point)> + use<'a> {
-        let scene = *self;
-        self.book.units_of(side).filter_map(move |unit| match scene.track(unit) {
+        let moment = *self;
+        self.book.units_of(side).filter_map(move |unit| match moment.track(unit) {
             Some((track, pulse)) => {
-                let here = scene.stand(unit).is_in_play()
+                let here = moment.stand(unit).is_in_play()
                     && track.aboard[pulse].is_none()
                     && !track.absent[pulse];
                 here.then(|| (unit, track.at[pulse]))
             }
             None => {
-                let stand = scene.stand(unit);
+                let stand = moment.stand(unit);
                 stand.is_on_table().then_some((unit, stand.at))
             }
         })
@@ -173,12 +173,12 @@ impl<'a> Scene<'a> {
 
     /// Those aboard a vehicle.
     pub(crate) fn aboard(&self, vehicle: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
-        let scene = *self;
+        let moment = *self;
         let side = self.book.side(vehicle);
         self.book
             .units_of(side)
-            .filter(move |&unit| scene.stand(unit).is_in_play())
-            .filter(move |&unit| scene.carrier(unit) == Some(vehicle))
+            .filter(move |&unit| moment.stand(unit).is_in_play())
+            .filter(move |&unit| moment.carrier(unit) == Some(vehicle))
     }
 
     /// Whether a passenger rides outside, on a tank (CD-RIDER-06).
@@ -194,8 +194,8 @@ impl<'a> Scene<'a> {
 
     /// The unlimbered guns of a side, with their own crews.
     pub(crate) fn guns(&self, side: Side) -> impl Iterator<Item = (UnitId, Disc)> + use<'a> {
-        let scene = *self;
-        self.book.units_of(side).filter_map(move |crew| Some((crew, scene.gun(crew)?)))
+        let moment = *self;
+        self.book.units_of(side).filter_map(move |crew| Some((crew, moment.gun(crew)?)))
     }
 
     /// Whether two stands are in physical contact; touching a manned gun is touching its crew
@@ -229,8 +229,8 @@ impl<'a> Scene<'a> {
         unit: UnitId,
         side: Side,
     ) -> impl Iterator<Item = UnitId> + use<'a> {
-        let scene = *self;
-        self.beside(unit, side).filter(move |&other| scene.touch(unit, other))
+        let moment = *self;
+        self.beside(unit, side).filter(move |&other| moment.touch(unit, other))
     }
 
     /// The enemies in contact with a stand.
@@ -298,11 +298,11 @@ impl<'a> Scene<'a> {
 
     /// Where lines of sight between two stands on the table are kept at this moment, if they are.
     fn looks(&self, (one, two): (UnitId, UnitId)) -> Option<&'a Looks> {
-        let moment = match self.when {
-            When::Pulse(pulse) if self.track(one).is_some() || self.track(two).is_some() => {
+        let moment = match self.time {
+            Time::Pulse(pulse) if self.track(one).is_some() || self.track(two).is_some() => {
                 LOOKED_AT.iter().position(|&kept| kept == pulse)?
             }
-            When::Now | When::Pulse(_) => MOMENTS - 1,
+            Time::Now | Time::Pulse(_) => MOMENTS - 1,
         };
         Some(&self.state.looks[moment])
     }
@@ -387,9 +387,9 @@ impl<'a> Scene<'a> {
         let shown = self.carrier(enemy).unwrap_or(enemy);
         let stand = self.stand(shown);
         let since = stand.since[usize::from(vehicles)];
-        stand.spotted.by(vehicles) && matches!(self.when, When::Now | When::Pulse(LAST_PULSE))
+        stand.spotted.by(vehicles) && matches!(self.time, Time::Now | Time::Pulse(LAST_PULSE))
             || stand.spotted.by(vehicles)
-                && matches!(self.when, When::Pulse(pulse) if pulse >= since)
+                && matches!(self.time, Time::Pulse(pulse) if pulse >= since)
     }
 
     /// Whether it is visible to a stand (CD-VIS-03): spotted for it, hidden until then (CD-VIS-01),
@@ -494,8 +494,8 @@ impl<'a> Scene<'a> {
 
     /// The enemies on the table that a battalion knows of: spotted by some group (CD-VIS-06).
     pub(crate) fn known_enemies(&self, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
-        let scene = *self;
-        self.on_table(side.foe()).filter(move |&enemy| scene.stand(enemy).spotted.any())
+        let moment = *self;
+        self.on_table(side.foe()).filter(move |&enemy| moment.stand(enemy).spotted.any())
     }
 
     /// The nearest known enemy to a stand at a place; ties to the lower id (CD-BACK-08).

@@ -15,7 +15,7 @@ use crate::movement::bail_out::dismount;
 use crate::movement::crews::lose_guns;
 use crate::movement::placing::{is_taken, nearest_free};
 use crate::orders::chits::remove_lapsed;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{Cause, LAST_PULSE, MAX_STANDS, Place, State, UnitSet};
 use crate::switches::FirePins;
 use crate::units::quality::{Fate, fate};
@@ -98,7 +98,7 @@ fn passengers(book: &CommandDecision, state: &State, toll: &mut Toll) {
     for unit in state.units() {
         let aboard = match state.stand(unit).track {
             Some(_) => aboard_when_hit(state, unit, toll),
-            None => Scene::now(book, state).carrier(unit),
+            None => Moment::now(book, state).carrier(unit),
         };
         let Some(vehicle) = aboard else { continue };
         if let Some(by) = toll.last(vehicle) {

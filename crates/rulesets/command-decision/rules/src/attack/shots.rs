@@ -73,8 +73,8 @@ fn pierce(
 /// Front armour inside the front arc, flank armour otherwise (CD-AT-08, CD-FACE-10, CD-FACE-11),
 /// whatever hits it has taken (CD-AT-18).
 pub(crate) fn armour(aim: &Aim<'_>) -> i8 {
-    let front = aim.scene.is_in_front(aim.target, aim.muzzle().centre);
-    let armour = aim.scene.book.profile(aim.target).armour;
+    let front = aim.moment.is_in_front(aim.target, aim.muzzle().centre);
+    let armour = aim.moment.book.profile(aim.target).armour;
     armour.map_or(0, |armour| if front { armour.front } else { armour.flank })
 }
 
@@ -88,10 +88,10 @@ fn shell(
 ) {
     let Effect::Burst { side, value } = aim.weapon().effect else { return };
     let burst = Burst {
-        scene: aim.scene,
+        moment: aim.moment,
         phase: aim.phase,
         firer: aim.firer,
-        centre: aim.scene.at(aim.target),
+        centre: aim.moment.at(aim.target),
         side,
         value: value.into(),
         pinned: 0,

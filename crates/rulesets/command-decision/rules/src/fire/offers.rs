@@ -9,11 +9,11 @@ use core::fmt;
 use arrayvec::ArrayVec;
 use wargauge_rules::game::UnitId;
 
-use super::permission::{check_orders, check_sight_past, is_engaged, may_fire, may_use, moment};
+use super::permission::{check_orders, check_sight_past, is_engaged, may_fire, may_use, moment_of};
 use crate::action::{ASSAULT, Action, Fire, Lines};
 use crate::attack::toll::Phase;
 use crate::book::CommandDecision;
-use crate::scene::{Bystanders, Scene};
+use crate::scene::{Bystanders, Moment};
 use crate::state::{LAST_PULSE, LOOKED_AT, PULSES, State};
 use crate::units::stand::{Class, MAX_LINES};
 use crate::units::weapon::{Mount, WeaponKind};
@@ -138,27 +138,27 @@ impl Sights {
 
     /// Whether the target is out of sight for a declaration that needs to see it: all but mortars and
     /// assaults (CD-FIRE-11).
-    fn is_blind(&mut self, scene: &Scene<'_>, fire: &Fire) -> bool {
+    fn is_blind(&mut self, moment: &Moment<'_>, fire: &Fire) -> bool {
         let direct = |line| {
-            let weapon = scene.book.line(fire.firer, line);
+            let weapon = moment.book.line(fire.firer, line);
             weapon.is_some_and(|weapon| weapon.kind != WeaponKind::Mortar)
         };
         fire.lines.iter().any(direct)
             && !*self.seen[usize::from(fire.pulse)]
-                .get_or_insert_with(|| scene.sees(fire.firer, fire.target))
+                .get_or_insert_with(|| moment.sees(fire.firer, fire.target))
     }
 
     /// Whether contact with others bars a declaration (CD-FIRE-27).
-    fn is_bound(&mut self, scene: &Scene<'_>, fire: &Fire) -> bool {
+    fn is_bound(&mut self, moment: &Moment<'_>, fire: &Fire) -> bool {
         let engaged = &mut self.engaged[usize::from(fire.pulse)];
-        *engaged.get_or_insert_with(|| is_engaged(scene, fire.firer))
-            && !scene.touch(fire.firer, fire.target)
+        *engaged.get_or_insert_with(|| is_engaged(moment, fire.firer))
+            && !moment.touch(fire.firer, fire.target)
     }
 
     /// Whether all lines of a declaration have their lines of fire.
     fn are_free(&mut self, book: &CommandDecision, state: &State, asked: (&Fire, Phase)) -> bool {
         let (fire, _) = asked;
-        let scene = moment(book, state, asked);
+        let moment = moment_of(book, state, asked);
         fire.lines.iter().filter(|&line| line != ASSAULT).all(|line| {
             let kind = match book.line(fire.firer, line) {
                 Some(weapon) if weapon.kind == WeaponKind::Mortar => 2,
@@ -172,8 +172,8 @@ impl Sights {
                 if kept.get().is_none_or(|(at, _)| *at != pulse) {
                     *kept = OnceCell::new();
                 }
-                let others = || &kept.get_or_init(|| (pulse, scene.in_the_way(fire.firer))).1;
-                check_sight_past(&scene, (fire, line), &others).is_ok()
+                let others = || &kept.get_or_init(|| (pulse, moment.in_the_way(fire.firer))).1;
+                check_sight_past(&moment, (fire, line), &others).is_ok()
             })
         })
     }
@@ -191,12 +191,12 @@ fn open(
     let first = if phase == Phase::General || still { LOOKED_AT.len() - 1 } else { 0 };
     LOOKED_AT[first..].iter().fold(0, |open, &pulse| {
         let fire = Fire { pulse, ..fire };
-        let scene = moment(book, state, (&fire, phase));
+        let moment = moment_of(book, state, (&fire, phase));
         // Sight is kept, and so costs least.
-        let allowed = !sights.is_blind(&scene, &fire)
+        let allowed = !sights.is_blind(&moment, &fire)
             && check_orders(book, state, (&fire, phase)).is_ok()
             && sights.are_free(book, state, (&fire, phase))
-            && !sights.is_bound(&scene, &fire);
+            && !sights.is_bound(&moment, &fire);
         if allowed { open | 1 << pulse } else { open }
     })
 }
@@ -206,7 +206,7 @@ fn offer(book: &CommandDecision, state: &State, (fire, open): (Fire, u16), out: 
     let open: ArrayVec<u8, PULSES> =
         (0..=LAST_PULSE).filter(|pulse| open & 1 << pulse != 0).collect();
     let (Some(&first), Some(&last)) = (open.first(), open.last()) else { return };
-    let gap = |pulse: &u8| Scene::at_pulse(book, state, *pulse).distance(fire.firer, fire.target);
+    let gap = |pulse: &u8| Moment::at_pulse(book, state, *pulse).distance(fire.firer, fire.target);
     let nearest = open.iter().copied().min_by_key(gap).unwrap_or(last);
     let middle = open[open.len() / 2];
     let mut offered: ArrayVec<u8, 4> = ArrayVec::new();
@@ -226,14 +226,14 @@ fn offer(book: &CommandDecision, state: &State, (fire, open): (Fire, u16), out: 
 
 /// The sets of lines that are left to a stand.
 fn sets(book: &CommandDecision, state: &State, (unit, phase): (UnitId, Phase)) -> Sets {
-    let scene = Scene::now(book, state);
+    let moment = Moment::now(book, state);
     let profile = book.profile(unit);
     let declared = state.fires.iter().filter(|fire| fire.firer == unit);
     let used = declared.fold(0, |lines, fire| lines | fire.lines.0);
     let mut sets = Sets::new();
     let mut turret = Lines::default();
     for line in 0..profile.arms.len().min(MAX_LINES) as u8 {
-        let left = used & 1 << line == 0 && may_use(&scene, phase, unit, line);
+        let left = used & 1 << line == 0 && may_use(&moment, phase, unit, line);
         if !left {
             continue;
         }
@@ -249,7 +249,7 @@ fn sets(book: &CommandDecision, state: &State, (unit, phase): (UnitId, Phase)) -
     }
     let engaged = profile.is_personnel()
         && used == 0
-        && scene.in_contact(unit).any(|enemy| book.profile(enemy).class == Class::Afv);
+        && moment.in_contact(unit).any(|enemy| book.profile(enemy).class == Class::Afv);
     if engaged {
         sets.push(Lines::one(ASSAULT));
     }

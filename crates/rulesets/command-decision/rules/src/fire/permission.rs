@@ -11,7 +11,7 @@ use crate::book::CommandDecision;
 use crate::position::heading::holds;
 use crate::position::measure::touch;
 use crate::refusal::{need, refuse};
-use crate::scene::{Bystanders, Scene};
+use crate::scene::{Bystanders, Moment};
 use crate::state::{LAST_PULSE, MoveClass, Place, State};
 use crate::units::stand::Class;
 use crate::units::weapon::{Effect, Mount, Weapon, WeaponKind};
@@ -62,9 +62,9 @@ pub(crate) fn may_fire(
 
 /// Whether a stand that fires in the open air may use a line in a phase (CD-RESTR-01 to 04,
 /// CD-RESTR-11 to 14, CD-GUN-11, CD-CHART-09).
-pub(crate) fn may_use(scene: &Scene<'_>, phase: Phase, unit: UnitId, line: u8) -> bool {
-    let Some(weapon) = scene.book.line(unit, line) else { return false };
-    let stand = scene.state.stand(unit);
+pub(crate) fn may_use(moment: &Moment<'_>, phase: Phase, unit: UnitId, line: u8) -> bool {
+    let Some(weapon) = moment.book.line(unit, line) else { return false };
+    let stand = moment.state.stand(unit);
     // CD-RESTR-14: forced back is moved.
     let stationary = !stand.moved() && stand.class != MoveClass::ForcedBack;
     if weapon.asterisk && (phase == Phase::Opportunity || !stationary) {
@@ -79,18 +79,18 @@ pub(crate) fn may_use(scene: &Scene<'_>, phase: Phase, unit: UnitId, line: u8) -
     if weapon.heavy && stand.class == MoveClass::ForcedBack {
         return false;
     }
-    let aboard = scene.carrier(unit).is_some();
+    let aboard = moment.carrier(unit).is_some();
     if aboard && (weapon.heavy || weapon.towed || weapon.kind == WeaponKind::Mortar) {
         return false;
     }
     // CD-GUN-15: a crew without its gun has its other lines.
     // CD-RESTR-03: only unlimbered.
-    !weapon.towed || is_manned(scene, unit)
+    !weapon.towed || is_manned(moment, unit)
 }
 
 /// Whether a crew serves its unlimbered gun (CD-GUN-11).
-pub(crate) fn is_manned(scene: &Scene<'_>, crew: UnitId) -> bool {
-    scene.gun(crew).is_some_and(|gun| touch(gun, scene.disc(crew)))
+pub(crate) fn is_manned(moment: &Moment<'_>, crew: UnitId) -> bool {
+    moment.gun(crew).is_some_and(|gun| touch(gun, moment.disc(crew)))
 }
 
 /// Whether a declaration is allowed. Only what the side of the firer knows counts.
@@ -103,19 +103,19 @@ pub(crate) fn check(
     (fire, phase): (&Fire, Phase),
 ) -> Result<(), Illegal> {
     check_orders(book, state, (fire, phase))?;
-    let scene = moment(book, state, (fire, phase));
-    let engaged = is_engaged(&scene, fire.firer);
-    need(!engaged || scene.touch(fire.firer, fire.target), "CD-FIRE-27", "in contact")?;
+    let moment = moment_of(book, state, (fire, phase));
+    let engaged = is_engaged(&moment, fire.firer);
+    need(!engaged || moment.touch(fire.firer, fire.target), "CD-FIRE-27", "in contact")?;
     for line in fire.lines.iter().filter(|&line| line != ASSAULT) {
-        check_sight(&scene, fire, line)?;
+        check_sight(&moment, fire, line)?;
     }
     Ok(())
 }
 
 /// Whether a stand is bound to fire at enemies in contact: men that touch any (CD-FIRE-27), at the
 /// one they name (CD-CLOSE-13). Armoured vehicles fire as ever (CD-CLOSE-16).
-pub(crate) fn is_engaged(scene: &Scene<'_>, firer: UnitId) -> bool {
-    scene.book.profile(firer).is_personnel() && scene.is_in_contact(firer)
+pub(crate) fn is_engaged(moment: &Moment<'_>, firer: UnitId) -> bool {
+    moment.book.profile(firer).is_personnel() && moment.is_in_contact(firer)
 }
 
 /// Everything but contact and the lines of sight and fire, which cost most to look at.
@@ -134,66 +134,66 @@ pub(crate) fn check_orders(
     need(!general || fire.pulse == LAST_PULSE, "CD-GEN-02", "everything has come to rest")?;
     need(may_fire(book, state, (fire.firer, phase)), "CD-FIRE-01", "it may not fire now")?;
     need(!fire.lines.is_empty(), "CD-FIRE-08", "no line is named")?;
-    let scene = moment(book, state, (fire, phase));
-    check_target(&scene, fire)?;
-    check_lines(&scene, phase, fire)?;
-    check_restrictions(&scene, fire)?;
+    let moment = moment_of(book, state, (fire, phase));
+    check_target(&moment, fire)?;
+    check_lines(&moment, phase, fire)?;
+    check_restrictions(&moment, fire)?;
     for line in fire.lines.iter().filter(|&line| line != ASSAULT) {
-        check_line(&scene, phase, (fire, line))?;
+        check_line(&moment, phase, (fire, line))?;
     }
     Ok(())
 }
 
-/// The scene of a declaration. In op fire circles and bursts (CD-OPP-16) and contact (CD-OPP-17)
+/// The moment of a declaration. In op fire circles and bursts (CD-OPP-16) and contact (CD-OPP-17)
 /// are those of its pulse.
-pub(crate) fn moment<'a>(
+pub(crate) fn moment_of<'a>(
     book: &'a CommandDecision,
     state: &'a State,
     (fire, phase): (&Fire, Phase),
-) -> Scene<'a> {
+) -> Moment<'a> {
     match phase {
-        Phase::Opportunity => Scene::at_pulse(book, state, fire.pulse),
-        Phase::General => Scene::now(book, state),
+        Phase::Opportunity => Moment::at_pulse(book, state, fire.pulse),
+        Phase::General => Moment::now(book, state),
     }
 }
 
 /// Enemies on the table that are known, or riders (CD-FIRE-32, CD-PASS-01, CD-RIDER-06).
-fn check_target(scene: &Scene<'_>, fire: &Fire) -> Result<(), Illegal> {
+fn check_target(moment: &Moment<'_>, fire: &Fire) -> Result<(), Illegal> {
     let (firer, target) = (fire.firer, fire.target);
-    need(scene.book.side(firer) != scene.book.side(target), "CD-FIRE-32", "not an enemy")?;
-    let here = scene.is_in_play(target) && (scene.is_on_table(target) || scene.is_rider(target));
+    need(moment.book.side(firer) != moment.book.side(target), "CD-FIRE-32", "not an enemy")?;
+    let here = moment.is_in_play(target) && (moment.is_on_table(target) || moment.is_rider(target));
     need(here, "CD-PASS-01", "the target is not on the table")?;
-    let known = scene.state.stand(scene.carrier(target).unwrap_or(target)).spotted.any();
+    let known = moment.state.stand(moment.carrier(target).unwrap_or(target)).spotted.any();
     need(known, "CD-FIRE-32", "the target is hidden")
 }
 
 /// What the stand as a whole is allowed: contact only, one line, no split turret (CD-FIRE-24 to 27,
 /// CD-RESTR-05 to 10).
-fn check_lines(scene: &Scene<'_>, phase: Phase, fire: &Fire) -> Result<(), Illegal> {
+fn check_lines(moment: &Moment<'_>, phase: Phase, fire: &Fire) -> Result<(), Illegal> {
     let (firer, target) = (fire.firer, fire.target);
-    let stand = scene.state.stand(firer);
-    let touching = || scene.touch(firer, target);
+    let stand = moment.state.stand(firer);
+    let touching = || moment.touch(firer, target);
     // CD-CHART-04, CD-CHART-05.
     if matches!(stand.class, MoveClass::Disengage | MoveClass::Rally) {
         need(touching(), "CD-CHART-04", "only at enemies in contact")?;
     }
     if phase == Phase::Opportunity {
-        check_disengaged(scene, fire)?;
+        check_disengaged(moment, fire)?;
     }
-    let profile = scene.book.profile(firer);
+    let profile = moment.book.profile(firer);
     if profile.is_personnel() {
         // CD-MORTAR-16: a mortar, or the other line of its crew.
         need(fire.lines.0.is_power_of_two(), "CD-FIRE-24", "men fire one line")?;
-        let declared = scene.state.fires.iter().any(|other| other.firer == firer);
+        let declared = moment.state.fires.iter().any(|other| other.firer == firer);
         need(!declared, "CD-FIRE-24", "it has declared its fire")?;
         // CD-CLOSE-14: the assault instead of an AT line. CD-CLOSE-17: crews have the choice too. In
         // contact it is assault (CD-CLOSE-01): small arms are not fired at armour there.
-        let armour = scene.book.profile(target).class == Class::Afv;
+        let armour = moment.book.profile(target).class == Class::Afv;
         if fire.lines.has(ASSAULT) {
             return need(armour && touching(), "CD-CLOSE-04", "no armoured vehicle in contact");
         }
         let small = |line: u8| {
-            let weapon = scene.book.line(firer, line);
+            let weapon = moment.book.line(firer, line);
             weapon.is_some_and(|weapon| weapon.kind == WeaponKind::SmallArms)
         };
         let small = armour && fire.lines.iter().any(small);
@@ -203,29 +203,29 @@ fn check_lines(scene: &Scene<'_>, phase: Phase, fire: &Fire) -> Result<(), Illeg
 }
 
 /// CD-ORDER-06, CD-OPP-09, CD-OPP-12, CD-ORDER-29.
-fn check_disengaged(scene: &Scene<'_>, fire: &Fire) -> Result<(), Illegal> {
-    let target = scene.state.stand(fire.target);
+fn check_disengaged(moment: &Moment<'_>, fire: &Fire) -> Result<(), Illegal> {
+    let target = moment.state.stand(fire.target);
     if target.class != MoveClass::Disengage || target.path == 0 {
         return Ok(());
     }
-    let start = Scene::at_pulse(scene.book, scene.state, 0);
-    let closer = scene.distance(fire.firer, fire.target) < start.distance(fire.firer, fire.target);
+    let start = Moment::at_pulse(moment.book, moment.state, 0);
+    let closer = moment.distance(fire.firer, fire.target) < start.distance(fire.firer, fire.target);
     need(closer, "CD-OPP-09", "it disengages, and does not come closer")
 }
 
 /// Turret lines fire at one target (CD-RESTR-05), main gun and coaxial machine gun together
 /// (CD-RESTR-09), rear guns (CD-RESTR-06) and AA machine guns (CD-RESTR-07, CD-RESTR-15) instead of
 /// the others, but for dedicated AA (CD-RESTR-08). Hull lines may fire elsewhere (CD-RESTR-10).
-fn check_restrictions(scene: &Scene<'_>, fire: &Fire) -> Result<(), Illegal> {
-    let profile = scene.book.profile(fire.firer);
-    let weapon = |line: u8| scene.book.line(fire.firer, line);
+fn check_restrictions(moment: &Moment<'_>, fire: &Fire) -> Result<(), Illegal> {
+    let profile = moment.book.profile(fire.firer);
+    let weapon = |line: u8| moment.book.line(fire.firer, line);
     let turret = |line: u8| {
         profile.arms.get(usize::from(line)).is_some_and(|arm| arm.mount == Mount::Turret)
     };
     let mut anti_aircraft = false;
     let mut others = false;
     let mut rear = false;
-    let declared = scene.state.fires.iter().filter(|other| other.firer == fire.firer);
+    let declared = moment.state.fires.iter().filter(|other| other.firer == fire.firer);
     for other in declared.chain(core::iter::once(fire)) {
         let again = other.lines.0 & fire.lines.0 != 0 && !core::ptr::eq(other, fire);
         need(!again, "CD-FIRE-26", "this line has declared its fire")?;
@@ -247,18 +247,18 @@ fn check_restrictions(scene: &Scene<'_>, fire: &Fire) -> Result<(), Illegal> {
 }
 
 /// One line: allowed now, in arc, with line of fire, at a target it can be fired at.
-fn check_line(scene: &Scene<'_>, phase: Phase, (fire, line): (&Fire, u8)) -> Result<(), Illegal> {
-    let Some(weapon) = scene.book.line(fire.firer, line) else {
+fn check_line(moment: &Moment<'_>, phase: Phase, (fire, line): (&Fire, u8)) -> Result<(), Illegal> {
+    let Some(weapon) = moment.book.line(fire.firer, line) else {
         return refuse("CD-FIRE-14", "it has no such line");
     };
-    need(may_use(scene, phase, fire.firer, line), "CD-RESTR-01", "it may not use this line now")?;
-    need(fits(scene, weapon, fire.target), "CD-FIRE-19", "not a target for this line")?;
+    need(may_use(moment, phase, fire.firer, line), "CD-RESTR-01", "it may not use this line now")?;
+    need(fits(moment, weapon, fire.target), "CD-FIRE-19", "not a target for this line")?;
     if weapon.kind == WeaponKind::Mortar {
-        return check_mortar_range(scene, weapon, fire);
+        return check_mortar_range(moment, weapon, fire);
     }
-    let aim = Aim { scene: *scene, phase, firer: fire.firer, line, target: fire.target };
+    let aim = Aim { moment: *moment, phase, firer: fire.firer, line, target: fire.target };
     need(is_in_arc(&aim), "CD-FACE-09", "the target is outside the arc")?;
-    let spotted = scene.has_spotted(fire.firer, fire.target);
+    let spotted = moment.has_spotted(fire.firer, fire.target);
     need(spotted, "CD-FIRE-11", "the target is not visible")
 }
 
@@ -266,8 +266,8 @@ fn check_line(scene: &Scene<'_>, phase: Phase, (fire, line): (&Fire, u8)) -> Res
 ///
 /// # Errors
 /// Names the clause that forbids it.
-pub(crate) fn check_sight(scene: &Scene<'_>, fire: &Fire, line: u8) -> Result<(), Illegal> {
-    check_sight_past(scene, (fire, line), &|| scene.in_the_way(fire.firer))
+pub(crate) fn check_sight(moment: &Moment<'_>, fire: &Fire, line: u8) -> Result<(), Illegal> {
+    check_sight_past(moment, (fire, line), &|| moment.in_the_way(fire.firer))
 }
 
 /// The same, past those who may be in the way of the firer.
@@ -275,34 +275,34 @@ pub(crate) fn check_sight(scene: &Scene<'_>, fire: &Fire, line: u8) -> Result<()
 /// # Errors
 /// Names the clause that forbids it.
 pub(crate) fn check_sight_past<B: Borrow<Bystanders>>(
-    scene: &Scene<'_>,
+    moment: &Moment<'_>,
     (fire, line): (&Fire, u8),
     others: &dyn Fn() -> B,
 ) -> Result<(), Illegal> {
-    let Some(weapon) = scene.book.line(fire.firer, line) else {
+    let Some(weapon) = moment.book.line(fire.firer, line) else {
         return refuse("CD-FIRE-14", "it has no such line");
     };
     // CD-LOS-12: mortars need no line of fire.
     if weapon.kind == WeaponKind::Mortar {
-        return check_observer(scene, fire);
+        return check_observer(moment, fire);
     }
     let is_free =
-        |from| scene.is_free_of_friends((fire.firer, from), fire.target, others().borrow());
-    let gun = if weapon.towed { scene.gun(fire.firer) } else { None };
-    if gun.is_none() && is_free(scene.disc(fire.firer)) {
+        |from| moment.is_free_of_friends((fire.firer, from), fire.target, others().borrow());
+    let gun = if weapon.towed { moment.gun(fire.firer) } else { None };
+    if gun.is_none() && is_free(moment.disc(fire.firer)) {
         // A free line of fire is a line of sight.
         return Ok(());
     }
-    let seen = scene.sees(fire.firer, fire.target);
+    let seen = moment.sees(fire.firer, fire.target);
     need(seen, "CD-FIRE-11", "the target is not visible")?;
     let clear = gun.is_some_and(is_free);
     need(clear, "CD-LOS-09", "no line of fire")
 }
 
 /// Whether a line may be fired at a target at all (CD-FIRE-19, CD-FIRE-29, CD-RIDER-06).
-fn fits(scene: &Scene<'_>, weapon: &Weapon, target: UnitId) -> bool {
-    let profile = scene.book.profile(target);
-    if scene.is_rider(target) {
+fn fits(moment: &Moment<'_>, weapon: &Weapon, target: UnitId) -> bool {
+    let profile = moment.book.profile(target);
+    if moment.is_rider(target) {
         let bursts = matches!(weapon.effect, Effect::Burst { .. });
         return weapon.kind == WeaponKind::SmallArms || bursts && weapon.kind == WeaponKind::Gun;
     }
@@ -312,32 +312,32 @@ fn fits(scene: &Scene<'_>, weapon: &Weapon, target: UnitId) -> bool {
 /// Inside the front arc, all round from turrets, turntables and as passengers (CD-FACE-08,
 /// CD-FACE-09, CD-FACE-14); of a towed gun its own arc (CD-GUN-12).
 fn is_in_arc(aim: &Aim<'_>) -> bool {
-    let scene = &aim.scene;
-    if aim.mount().is_all_round() || scene.carrier(aim.firer).is_some() {
+    let moment = &aim.moment;
+    if aim.mount().is_all_round() || moment.carrier(aim.firer).is_some() {
         return true;
     }
-    let to = scene.at(aim.target);
-    match scene.state.stand(aim.firer).gun {
+    let to = moment.at(aim.target);
+    match moment.state.stand(aim.firer).gun {
         // CD-RESTR-03: it is unlimbered.
         Some(gun) if aim.weapon().towed => holds(gun.facing, gun.at.to(to), 120),
-        _ => scene.is_in_front(aim.firer, to),
+        _ => moment.is_in_front(aim.firer, to),
     }
 }
 
 /// Not too near (CD-MORTAR-11).
-fn check_mortar_range(scene: &Scene<'_>, weapon: &Weapon, fire: &Fire) -> Result<(), Illegal> {
+fn check_mortar_range(moment: &Moment<'_>, weapon: &Weapon, fire: &Fire) -> Result<(), Illegal> {
     let least = weapon.indirect.map_or(0, |(_, least)| i32::from(least.hundredths()));
-    let far = scene.distance(fire.firer, fire.target) >= least;
+    let far = moment.distance(fire.firer, fire.target) >= least;
     need(far, "CD-MORTAR-11", "too near")
 }
 
 /// Another stand sees the target (CD-MORTAR-01, CD-MORTAR-02).
-fn check_observer(scene: &Scene<'_>, fire: &Fire) -> Result<(), Illegal> {
+fn check_observer(moment: &Moment<'_>, fire: &Fire) -> Result<(), Illegal> {
     let (firer, target) = (fire.firer, fire.target);
-    let observed = scene.on_table(scene.book.side(firer)).any(|observer| {
+    let observed = moment.on_table(moment.book.side(firer)).any(|observer| {
         observer != firer
-            && !scene.state.stand(observer).demoralized
-            && scene.is_visible_to(observer, target)
+            && !moment.state.stand(observer).demoralized
+            && moment.is_visible_to(observer, target)
     });
     need(observed, "CD-MORTAR-01", "nobody observes the target")
 }

@@ -12,7 +12,7 @@ use crate::attack::toll::{Phase, Toll};
 use crate::attack::{assault, burst, shots};
 use crate::book::CommandDecision;
 use crate::event::{Event, Roll};
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{Loudness, MAX_FIRES, State};
 use crate::terrain::kind::Cover;
 use crate::units::weapon::{Rating, WeaponKind};
@@ -53,17 +53,17 @@ pub(crate) fn resolve(
         }
         let shot = shots[index];
         let fire = &state.fires[shot.fire];
-        let scene = super::permission::moment(book, state, (fire, phase));
-        announce(&scene, (fire, shot), &mut toll, referee);
+        let moment = super::permission::moment_of(book, state, (fire, phase));
+        announce(&moment, (fire, shot), &mut toll, referee);
         open(book, state, (shot, phase), referee);
         // CD-CLOSE-04, CD-CLOSE-22: no line fires then.
-        if is_struck_down(&scene, (fire, shot), &mut toll, referee) {
+        if is_struck_down(&moment, (fire, shot), &mut toll, referee) {
             continue;
         }
-        let aim = aim(&scene, phase, shot);
+        let aim = aim(&moment, phase, shot);
         if let Some(cover) = circle_cover(&aim) {
             let group =
-                gather(&scene, (&shots, index, phase), cover, &mut done, &mut toll, referee);
+                gather(&moment, (&shots, index, phase), cover, &mut done, &mut toll, referee);
             circle::resolve(&group, &mut toll, referee);
         } else {
             single(&aim, fire, &mut toll, referee);
@@ -79,13 +79,13 @@ fn met(book: &CommandDecision, state: &State, (fire, line, phase): (&Fire, u8, P
     if !small || line == ASSAULT || !book.profile(fire.target).takes_riders() {
         return fire.target;
     }
-    let scene = super::permission::moment(book, state, (fire, phase));
-    let aim = Aim { scene, phase, firer: fire.firer, line, target: fire.target };
+    let moment = super::permission::moment_of(book, state, (fire, phase));
+    let aim = Aim { moment, phase, firer: fire.firer, line, target: fire.target };
     let rating = aim.column().map_or(Rating::None, |(_, rating)| rating);
     if manner(&aim, rating) != Manner::Harmless {
         return fire.target;
     }
-    scene.aboard(fire.target).next().unwrap_or(fire.target)
+    moment.aboard(fire.target).next().unwrap_or(fire.target)
 }
 
 /// The lines of all declarations, sorted.
@@ -124,7 +124,7 @@ fn open(
 
 /// Marks that a line was fired and its target named (CD-FIRE-13, CD-MORALE-11, CD-MORALE-19).
 fn announce(
-    scene: &Scene<'_>,
+    moment: &Moment<'_>,
     (fire, shot): (&Fire, Shot),
     toll: &mut Toll,
     referee: &mut impl Referee<Event>,
@@ -134,7 +134,7 @@ fn announce(
         toll.fired.push((firer, fire.pulse));
     }
     let line = if shot.place == 0 { ASSAULT } else { shot.place - 1 };
-    let weapon = scene.book.line(firer, line);
+    let weapon = moment.book.line(firer, line);
     let loud = match weapon {
         Some(weapon) if weapon.kind != WeaponKind::SmallArms => Loudness::Heavy,
         _ => Loudness::SmallArms,
@@ -143,7 +143,7 @@ fn announce(
     *known = (*known).max(Some(loud));
     toll.name(target, firer);
     let direct = weapon.is_none_or(|weapon| weapon.kind != WeaponKind::Mortar);
-    if direct && scene.is_on_table(target) && !scene.is_in_front(target, scene.at(firer)) {
+    if direct && moment.is_on_table(target) && !moment.is_in_front(target, moment.at(firer)) {
         toll.marks[target.index()].flanked = true;
     }
     let pulse = fire.pulse;
@@ -152,27 +152,27 @@ fn announce(
 
 /// Eliminations without a roll and assaults (CD-CLOSE-04, CD-CLOSE-08, CD-CLOSE-18, CD-CLOSE-22).
 fn is_struck_down(
-    scene: &Scene<'_>,
+    moment: &Moment<'_>,
     (fire, shot): (&Fire, Shot),
     toll: &mut Toll,
     referee: &mut impl Referee<Event>,
 ) -> bool {
     let (firer, target) = (fire.firer, fire.target);
-    if assault::is_doomed(scene, firer, target) {
+    if assault::is_doomed(moment, firer, target) {
         toll.destroy(target, fire.pulse, firer);
         referee.tell(|| Event::Hit { firer, victim: target, hits: 3 });
         return true;
     }
     if shot.place == 0 {
-        assault::resolve(scene, (firer, target, fire.pulse), toll, referee);
+        assault::resolve(moment, (firer, target, fire.pulse), toll, referee);
         return true;
     }
     false
 }
 
-fn aim<'a>(scene: &Scene<'a>, phase: Phase, shot: Shot) -> Aim<'a> {
+fn aim<'a>(moment: &Moment<'a>, phase: Phase, shot: Shot) -> Aim<'a> {
     let line = shot.place - 1;
-    Aim { scene: *scene, phase, firer: shot.firer, line, target: shot.target }
+    Aim { moment: *moment, phase, firer: shot.firer, line, target: shot.target }
 }
 
 /// The cover modifier by which small arms are grouped (CD-SA-08); `None` for all other fire, which
@@ -187,19 +187,19 @@ fn circle_cover(aim: &Aim<'_>) -> Option<i32> {
     if manner(aim, rating) != Manner::Circle {
         return None;
     }
-    let personnel = aim.scene.book.profile(aim.target).is_personnel();
+    let personnel = aim.moment.book.profile(aim.target).is_personnel();
     Some(if personnel {
         aim.cover().to_hit()
     } else if aim.cover() == Cover::None {
-        aim.scene.vehicle_cover(aim.target, aim.muzzle().centre)
+        aim.moment.vehicle_cover(aim.target, aim.muzzle().centre)
     } else {
-        aim.scene.vehicle_cover(aim.target, aim.muzzle().centre) - 10
+        aim.moment.vehicle_cover(aim.target, aim.muzzle().centre) - 10
     })
 }
 
 /// The whole group of a line, from its lowest firer on (CD-SA-08, CD-DICE-06).
 fn gather<'a>(
-    scene: &Scene<'a>,
+    moment: &Moment<'a>,
     (shots, first, phase): (&Shots, usize, Phase),
     cover: i32,
     done: &mut [bool; MAX_LINES],
@@ -213,17 +213,17 @@ fn gather<'a>(
         if (shot.pulse, shot.target) != (leader.pulse, leader.target) || shot.place == 0 {
             continue;
         }
-        let fire = scene.state.fires[shot.fire];
-        let aim = aim(scene, phase, shot);
+        let fire = moment.state.fires[shot.fire];
+        let aim = aim(moment, phase, shot);
         if circle_cover(&aim) != Some(cover) || done[index] && index != first {
             continue;
         }
         if index != first {
-            if assault::is_doomed(scene, shot.firer, shot.target) {
+            if assault::is_doomed(moment, shot.firer, shot.target) {
                 continue;
             }
             done[index] = true;
-            announce(scene, (&fire, shot), toll, referee);
+            announce(moment, (&fire, shot), toll, referee);
         }
         volleys.push(Volley {
             firer: shot.firer,
@@ -231,7 +231,7 @@ fn gather<'a>(
             shots: declared(aim.rate(), fire.shots),
         });
     }
-    Group { scene: *scene, phase, target: leader.target, pulse: leader.pulse, volleys }
+    Group { moment: *moment, phase, target: leader.target, pulse: leader.pulse, volleys }
 }
 
 /// The shots fired: all, or fewer where fewer were declared (CD-FIRE-09). Ammunition has no end
@@ -249,7 +249,7 @@ fn single(aim: &Aim<'_>, fire: &Fire, toll: &mut Toll, referee: &mut impl Refere
     }
     // CD-FIRE-12: out of the indirect range nothing falls.
     let most = aim.weapon().indirect.map(|(most, _)| most);
-    if most.is_some_and(|most| aim.scene.within(aim.firer, aim.target, most)) {
+    if most.is_some_and(|most| aim.moment.within(aim.firer, aim.target, most)) {
         burst::bombs(aim, (number, fire.spread), toll, referee);
     }
 }

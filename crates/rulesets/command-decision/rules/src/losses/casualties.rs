@@ -6,7 +6,7 @@ use wargauge_rules::referee::Referee;
 use crate::book::CommandDecision;
 use crate::event::Event;
 use crate::losses::elements;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{Cause, GunStatus, Place, State, UnitSet};
 use crate::units::stand::Mark;
 
@@ -110,13 +110,13 @@ pub(crate) fn note_wiped_out(
             let out = |unit| matches!(state.stand(unit).place, Place::Gone(_) | Place::Exited);
             let whole = members.into_iter().all(out);
             referee.tell(|| Event::WipedOut { company: company as u8, whole });
-            let scene = Scene::now(book, state);
-            let disc = scene.disc(last);
+            let moment = Moment::now(book, state);
+            let disc = moment.disc(last);
             let side = book.side(last);
             let saw: UnitSet = book
                 .units_of(side)
-                .filter(|&friend| scene.is_in_play(friend) && friend != last)
-                .filter(|&friend| scene.sees_disc(scene.disc(friend), disc))
+                .filter(|&friend| moment.is_in_play(friend) && friend != last)
+                .filter(|&friend| moment.sees_disc(moment.disc(friend), disc))
                 .collect();
             for friend in saw {
                 state.stand_mut(friend).marks.saw_loss = true;

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use wargauge_rules::table::Length;
 
 use crate::book::CommandDecision;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{MAX_STANDS, State, UnitSet};
 
 /// How near stands need no sight of each other (CD-MORALE-06).
@@ -20,15 +20,15 @@ pub(crate) fn of_company(
     state: &State,
     (company, gone): (usize, UnitSet),
 ) -> Elements {
-    let scene = Scene::now(book, state);
+    let moment = Moment::now(book, state);
     let members = book.companies()[company].members;
     let mut left: UnitSet =
-        members.filter(|&unit| scene.is_in_play(unit) || gone.contains(unit)).collect();
+        members.filter(|&unit| moment.is_in_play(unit) || gone.contains(unit)).collect();
     let mut elements = Elements::new();
     let commander = book.companies()[company].commander;
     let mut first = commander.filter(|&unit| left.contains(unit)).or(left.first());
     while let Some(unit) = first {
-        let element = connected(&scene, unit, left);
+        let element = connected(&moment, unit, left);
         left = left.without(element);
         elements.push(element);
         first = left.first();
@@ -37,13 +37,13 @@ pub(crate) fn of_company(
 }
 
 /// All stands joined to one by sight or nearness, step by step.
-fn connected(scene: &Scene<'_>, unit: wargauge_rules::game::UnitId, among: UnitSet) -> UnitSet {
+fn connected(moment: &Moment<'_>, unit: wargauge_rules::game::UnitId, among: UnitSet) -> UnitSet {
     let mut element = UnitSet::of(unit);
     let mut open = element;
     while let Some(next) = open.first() {
         open.remove(next);
         for other in among.without(element) {
-            if scene.within(next, other, TOGETHER) || scene.sees(next, other) {
+            if moment.within(next, other, TOGETHER) || moment.sees(next, other) {
                 element.insert(other);
                 open.insert(other);
             }

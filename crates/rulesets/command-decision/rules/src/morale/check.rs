@@ -18,7 +18,7 @@ use crate::losses::markers::pin;
 use crate::movement::bail_out::get_off;
 use crate::movement::crews::lose_guns;
 use crate::orders::chits::remove_lapsed;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{Cause, MAX_STANDS, State, UnitSet};
 
 /// What a check makes of a stand (CD-MORALE-16).
@@ -82,7 +82,7 @@ fn check_element(
     outcomes: &mut Outcomes,
     referee: &mut impl Referee<Event>,
 ) {
-    let part = Element { scene: Scene::now(book, state), company, members };
+    let part = Element { moment: Moment::now(book, state), company, members };
     if !part.must_check() {
         return;
     }

@@ -9,7 +9,7 @@ use crate::event::Event;
 use crate::losses::casualties;
 use crate::movement::flight::{Flight, Retreat};
 use crate::movement::settle::drag_along;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{Cause, GunStatus, MoveClass, Place, State, UnitSet};
 
 /// How near a tow must be to take its crew along (CD-GUN-03).
@@ -38,8 +38,8 @@ pub(crate) fn force_back(
     if stand.marks.forced || !stand.is_on_table() {
         return;
     }
-    let scene = Scene::now(book, state);
-    let covered = scene.is_in_cover(unit, scene.at(unit));
+    let moment = Moment::now(book, state);
+    let covered = moment.is_in_cover(unit, moment.at(unit));
     // CD-GUN-01: by fire the gun stays.
     let mut tow = if reason == Reason::Morale { tow(book, state, unit) } else { None };
     // Only fire drives a stand from who fired, hidden or not.
@@ -84,12 +84,12 @@ pub(crate) fn force_back(
 /// The vehicle that takes a crew and its unlimbered gun along (CD-GUN-03): its own tow, at hand and
 /// neither demoralized nor gone (CD-MORALE-30). If it is farther, the gun is abandoned (CD-GUN-04).
 fn tow(book: &CommandDecision, state: &State, crew: UnitId) -> Option<UnitId> {
-    let scene = Scene::now(book, state);
-    scene.gun(crew)?;
+    let moment = Moment::now(book, state);
+    moment.gun(crew)?;
     let vehicle = book.stand(crew).tow?;
     let stand = state.stand(vehicle);
     let ready = stand.is_on_table() && !stand.demoralized && !stand.marks.forced;
-    (ready && scene.within(crew, vehicle, TOW)).then_some(vehicle)
+    (ready && moment.within(crew, vehicle, TOW)).then_some(vehicle)
 }
 
 /// The gun to the vehicle, the crew aboard, free of cost (CD-GUN-03, CD-GUN-17).
@@ -114,7 +114,7 @@ fn go(
 ) {
     match retreat {
         Retreat::To(to) => {
-            let covered = Scene::now(book, state).is_in_cover(unit, to);
+            let covered = Moment::now(book, state).is_in_cover(unit, to);
             let stand = state.stand_mut(unit);
             // CD-HE-09: who is forced back in the open is hidden no longer.
             if !covered {
@@ -143,7 +143,7 @@ fn flee(
     gone: &mut UnitSet,
     referee: &mut impl Referee<Event>,
 ) {
-    let aboard: UnitSet = Scene::now(book, state).aboard(unit).collect();
+    let aboard: UnitSet = Moment::now(book, state).aboard(unit).collect();
     for lost in core::iter::once(unit).chain(aboard) {
         let by = state.stand(lost).hurt_by;
         casualties::eliminate(book, state, (lost, Cause::Fled), (by, "CD-BACK-11"), referee);

@@ -10,7 +10,7 @@ use crate::event::Event;
 use crate::losses::casualties::{eliminate, wreck};
 use crate::losses::markers::pin;
 use crate::position::heading::between;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{Cause, Place, State, UnitSet};
 use crate::units::stand::WRECK_RADIUS;
 
@@ -23,12 +23,12 @@ pub(crate) fn dismount(
     referee: &mut impl Referee<Event>,
 ) -> bool {
     let carrier = *state.stand(vehicle);
-    let scene = Scene::now(book, state);
+    let moment = Moment::now(book, state);
     let radius = if carrier.is_on_table() { book.profile(vehicle).radius() } else { WRECK_RADIUS };
     let disc = Disc::new(carrier.at, radius);
-    let nearest = scene.nearest_known(unit, carrier.at);
+    let nearest = moment.nearest_known(unit, carrier.at);
     let away =
-        nearest.map_or(carrier.facing.opposite(), |enemy| between(scene.at(enemy), carrier.at));
+        nearest.map_or(carrier.facing.opposite(), |enemy| between(moment.at(enemy), carrier.at));
     match round(book, state, unit, (disc, away)) {
         Some(at) => {
             let stand = state.stand_mut(unit);

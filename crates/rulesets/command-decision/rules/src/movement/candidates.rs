@@ -12,7 +12,7 @@ use crate::action::{Action, Item, Plan};
 use crate::book::CommandDecision;
 use crate::position::heading::{Heading, from_point};
 use crate::position::measure::touch;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{GunStatus, MoveClass, Place, State};
 use crate::terrain::along::toward_zero;
 use crate::terrain::region::isqrt;
@@ -136,7 +136,7 @@ fn ends(
 
 /// Getting aboard vehicles at hand that move under an order too; pushing a gun.
 fn board(book: &CommandDecision, state: &State, unit: UnitId, offer: &mut impl FnMut(&[Item])) {
-    let scene = Scene::now(book, state);
+    let moment = Moment::now(book, state);
     if !book.profile(unit).is_personnel() || !loads(state.stand(unit).class) {
         return;
     }
@@ -145,17 +145,17 @@ fn board(book: &CommandDecision, state: &State, unit: UnitId, offer: &mut impl F
         let ordered = |vehicle: &UnitId| {
             book.profile(*vehicle).is_vehicle() && loads(state.stand(*vehicle).class)
         };
-        for vehicle in scene.on_table(side).filter(ordered) {
-            if takes(book, state, vehicle, unit) && touch(scene.disc(unit), scene.disc(vehicle)) {
+        for vehicle in moment.on_table(side).filter(ordered) {
+            if takes(book, state, vehicle, unit) && touch(moment.disc(unit), moment.disc(vehicle)) {
                 offer(&[Item::Mount(vehicle)]);
             }
-            let near = scene.within(unit, vehicle, wargauge_rules::table::Length::inches(1));
-            if scene.gun(unit).is_some() && near && may_tow(book, state, vehicle, unit) {
+            let near = moment.within(unit, vehicle, wargauge_rules::table::Length::inches(1));
+            if moment.gun(unit).is_some() && near && may_tow(book, state, vehicle, unit) {
                 offer(&[Item::Limber(vehicle)]);
             }
         }
     }
-    let pushable = scene.guns(side).filter(|(_, gun)| touch(scene.disc(unit), *gun));
+    let pushable = moment.guns(side).filter(|(_, gun)| touch(moment.disc(unit), *gun));
     for (crew, _) in pushable {
         offer(&[Item::ManHandle(crew)]);
     }

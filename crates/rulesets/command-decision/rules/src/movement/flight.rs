@@ -9,7 +9,7 @@ use super::placing::is_taken;
 use crate::book::CommandDecision;
 use crate::position::heading::{Heading, UNIT, from_point, of};
 use crate::position::measure::{overlap, touch};
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{MAX_STANDS, State};
 use crate::terrain::along::{Along, toward_zero};
 use crate::terrain::region::isqrt;
@@ -107,11 +107,11 @@ impl<'a> Flight<'a> {
         (unit, carrier): (UnitId, UnitId),
         shooter: Option<UnitId>,
     ) -> Self {
-        let scene = Scene::now(book, state);
+        let moment = Moment::now(book, state);
         let from = state.stand(carrier).at;
         let side = book.side(unit);
-        let nearest = scene.nearest_known(carrier, from);
-        let enemy = nearest.or(shooter).map(|enemy| scene.at(enemy));
+        let nearest = moment.nearest_known(carrier, from);
+        let enemy = nearest.or(shooter).map(|enemy| moment.at(enemy));
         let home = book.scenario().roles[side.foe()].home.outwards().opposite();
         let away = enemy.map_or(home.unit(), |enemy| enemy.to(from));
         let away = if away.is_zero() { home.unit() } else { away };
@@ -125,9 +125,9 @@ impl<'a> Flight<'a> {
     }
 
     fn enemies(&self) -> Enemies {
-        let scene = Scene::now(self.book, self.state);
+        let moment = Moment::now(self.book, self.state);
         let side = self.book.side(self.unit);
-        scene.known_enemies(side).map(|enemy| scene.disc(enemy)).collect()
+        moment.known_enemies(side).map(|enemy| moment.disc(enemy)).collect()
     }
 
     fn disc(&self, at: Point) -> Disc {
@@ -179,16 +179,16 @@ impl<'a> Flight<'a> {
     /// Walks all directions step by step and finds the nearest cover, the first direction of
     /// several (CD-BACK-09): the index of the direction that reaches it.
     fn search(&self, ways: &mut [Way; DIRECTIONS.len()], enemies: &Enemies) -> Option<usize> {
-        let scene = Scene::now(self.book, self.state);
+        let moment = Moment::now(self.book, self.state);
         let ahead = ways.map(|way| self.ahead(way.heading, enemies));
-        let onlookers = scene.onlookers(self.book.side(self.unit));
+        let onlookers = moment.onlookers(self.book.side(self.unit));
         let mut length = STEP;
         while ways.iter().any(|way| way.end.is_none()) {
             for (index, way) in ways.iter_mut().enumerate().filter(|(_, way)| way.end.is_none()) {
                 self.step(way, length, &ahead[index]);
                 let free = |enemy: &Disc| !touch(*enemy, self.disc(way.at));
                 if way.end.is_none()
-                    && scene.is_covered_from((self.unit, way.at), &onlookers, &mut way.seen_by)
+                    && moment.is_covered_from((self.unit, way.at), &onlookers, &mut way.seen_by)
                     && enemies.iter().all(free)
                 {
                     return Some(index);

@@ -9,7 +9,7 @@ use crate::action::{Item, Plan};
 use crate::book::CommandDecision;
 use crate::position::heading::Heading;
 use crate::refusal::{need, refuse};
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{GunStatus, MoveClass, Place, State};
 use crate::switches::LeastDisengage;
 use crate::terrain::region::isqrt;
@@ -26,8 +26,8 @@ pub(crate) fn line(book: &CommandDecision, state: &State, unit: UnitId, arrow: H
     // CD-ORDER-28, CD-ORDER-30: away from the closest enemy it saw when the phase began.
     match pursuer(book, state, unit) {
         Some(enemy) => {
-            let scene = Scene::now(book, state);
-            let away = scene.way(enemy, scene.at(unit));
+            let moment = Moment::now(book, state);
+            let away = moment.way(enemy, moment.at(unit));
             if away.is_zero() { arrow.unit() } else { away }
         }
         None => arrow.unit(),
@@ -36,11 +36,11 @@ pub(crate) fn line(book: &CommandDecision, state: &State, unit: UnitId, arrow: H
 
 /// The closest enemy visible to a stand; ties to the lower id.
 pub(crate) fn pursuer(book: &CommandDecision, state: &State, unit: UnitId) -> Option<UnitId> {
-    let scene = Scene::now(book, state);
-    scene
+    let moment = Moment::now(book, state);
+    moment
         .known_enemies(book.side(unit))
-        .filter(|&enemy| scene.is_visible_to(unit, enemy))
-        .min_by_key(|&enemy| (scene.distance(unit, enemy), enemy))
+        .filter(|&enemy| moment.is_visible_to(unit, enemy))
+        .min_by_key(|&enemy| (moment.distance(unit, enemy), enemy))
 }
 
 /// The arrow of a plan must be that of the chit; one who comes in chooses it (CD-SCEN-06).
@@ -149,7 +149,7 @@ fn check_items(
             Item::Load(other) => check_carrier(book, state, unit, other, true)?,
             Item::Unload(other) => check_carrier(book, state, unit, other, false)?,
             Item::ManHandle(crew) => {
-                let gun = Scene::now(book, state).gun(crew).is_some();
+                let gun = Moment::now(book, state).gun(crew).is_some();
                 let fits = nth == 0 && !aboard && loads(state.stand(unit).class);
                 need(gun && fits, "CD-GUN-07", "it cannot push this gun now")?;
                 need(book.side(crew) == book.side(unit), "CD-GUN-06", "not an enemy gun")?;
@@ -260,11 +260,11 @@ fn check_pin(
     if !state.stand(unit).is_pinned() {
         return Ok(());
     }
-    let scene = Scene::now(book, state);
-    let start = scene.at(unit);
+    let moment = Moment::now(book, state);
+    let start = moment.at(unit);
     let closer = |at: Point| {
-        scene.known_enemies(book.side(unit)).any(|enemy| {
-            let enemy = scene.at(enemy);
+        moment.known_enemies(book.side(unit)).any(|enemy| {
+            let enemy = moment.at(enemy);
             at.squared_distance(enemy) < start.squared_distance(enemy)
         })
     };

@@ -9,7 +9,7 @@ use crate::action::{Item, Plan};
 use crate::book::CommandDecision;
 use crate::position::heading::{Heading, from_point};
 use crate::position::measure::{touch, within};
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{Gun, GunStatus, MoveClass, State};
 use crate::units::stand::Class;
 
@@ -22,8 +22,8 @@ const PUSH: i64 = 4;
 /// Room left aboard a vehicle in half stands (CD-TRANS-01, CD-TRANS-04). The crew of a gun that is
 /// towed takes none.
 pub(crate) fn room(book: &CommandDecision, state: &State, vehicle: UnitId) -> u8 {
-    let scene = Scene::now(book, state);
-    let taken: u8 = scene
+    let moment = Moment::now(book, state);
+    let taken: u8 = moment
         .aboard(vehicle)
         .filter(|&unit| !is_towed_by(state, unit, vehicle))
         .map(|unit| book.profile(unit).size.room())
@@ -50,7 +50,7 @@ pub(crate) fn takes(book: &CommandDecision, state: &State, vehicle: UnitId, unit
     }
     if carrier.takes_riders() {
         // CD-RIDER-02: one stand on each.
-        if Scene::now(book, state).aboard(vehicle).next().is_some() {
+        if Moment::now(book, state).aboard(vehicle).next().is_some() {
             return false;
         }
         // CD-RIDER-01.
@@ -76,7 +76,7 @@ pub(crate) fn may_tow(
 /// CD-GUN-05).
 pub(crate) fn may_board(book: &CommandDecision, state: &State, unit: UnitId) -> bool {
     let stand = state.stand(unit);
-    loads(stand.class) && !stand.is_pinned() && !Scene::now(book, state).is_in_contact(unit)
+    loads(stand.class) && !stand.is_pinned() && !Moment::now(book, state).is_in_contact(unit)
 }
 
 /// Whether the order of a stand allows loading (CD-TRANS-07).
@@ -97,7 +97,7 @@ fn is_at_hand(
     if !limbers {
         return touch(own, vehicle);
     }
-    let Some(gun) = Scene::now(book, state).gun(unit) else { return false };
+    let Some(gun) = Moment::now(book, state).gun(unit) else { return false };
     within(own, vehicle, LIMBER) && within(own, gun, LIMBER) && within(gun, vehicle, LIMBER)
 }
 
@@ -144,7 +144,7 @@ pub(crate) fn unload(
     (vehicle, unit): (&mut Course, &mut Course),
     (wish, arrow): (Item, Heading),
 ) -> bool {
-    let aboard = Scene::now(book, state).carrier(unit.unit) == Some(vehicle.unit);
+    let aboard = Moment::now(book, state).carrier(unit.unit) == Some(vehicle.unit);
     let towed = is_towed_by(state, unit.unit, vehicle.unit);
     let (bearing, gun) = match wish {
         Item::Dismount(bearing) if !towed => (bearing, None),
@@ -211,8 +211,8 @@ pub(crate) fn push(
     (crew, arrow): (UnitId, Heading),
 ) {
     let stand = state.stand(course.unit);
-    let scene = Scene::now(book, state);
-    let Some(gun) = scene.gun(crew) else { return };
+    let moment = Moment::now(book, state);
+    let Some(gun) = moment.gun(crew) else { return };
     let own = Disc::new(course.at, book.profile(course.unit).radius());
     let same_side = book.side(crew) == book.side(course.unit);
     if !same_side

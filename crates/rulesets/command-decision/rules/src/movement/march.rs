@@ -16,7 +16,7 @@ use crate::book::CommandDecision;
 use crate::event::Event;
 use crate::losses::casualties::{eliminate, note_wiped_out};
 use crate::position::measure::overlap;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{Cause, MAX_STANDS, Place, State, UnitSet};
 use crate::terrain::along::Along;
 use crate::units::stand::{GUN_RADIUS, WRECK_RADIUS};
@@ -150,9 +150,9 @@ fn flee(
 
 /// Outside cover with a spotted enemy in sight (CD-DEMOR-04, CD-DEMOR-08).
 fn must_flee(book: &CommandDecision, state: &State, unit: UnitId) -> bool {
-    let scene = Scene::now(book, state);
-    let in_sight = |enemy: UnitId| scene.sees(unit, enemy);
-    !scene.is_in_cover(unit, scene.at(unit)) && scene.known_enemies(book.side(unit)).any(in_sight)
+    let moment = Moment::now(book, state);
+    let in_sight = |enemy: UnitId| moment.sees(unit, enemy);
+    !moment.is_in_cover(unit, moment.at(unit)) && moment.known_enemies(book.side(unit)).any(in_sight)
 }
 
 /// Samples a course at every tick: by its own cost, or by the budget where it shares an action
@@ -263,7 +263,7 @@ fn in_the_way<'a>(
     let stands = book.units_of(side).filter(move |&enemy| {
         state.stand(enemy).is_in_play() && (!armoured || book.profile(enemy).is_afv())
     });
-    let guns = Scene::now(book, state).guns(side).filter(move |_| !armoured);
+    let guns = Moment::now(book, state).guns(side).filter(move |_| !armoured);
     let start = state.stand(unit).at;
     let own = Disc::new(start, profile.radius());
     let wrecks = state.wrecks.iter().map(|&at| Disc::new(at, WRECK_RADIUS));

@@ -7,7 +7,7 @@ use super::cost::may_enter;
 use crate::book::CommandDecision;
 use crate::position::heading::{Heading, from_point};
 use crate::position::measure::overlap;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::State;
 use crate::units::stand::GUN_RADIUS;
 
@@ -30,12 +30,12 @@ pub(crate) fn is_taken(
     disc: Disc,
     except: (UnitId, Option<UnitId>),
 ) -> bool {
-    let scene = Scene::now(book, state);
+    let moment = Moment::now(book, state);
     let is_other = |unit: UnitId| unit != except.0 && Some(unit) != except.1;
     state.units().any(|unit| {
         is_other(unit)
-            && (state.stand(unit).is_on_table() && overlap(scene.disc(unit), disc)
-                || scene.gun(unit).is_some_and(|gun| overlap(gun, disc)))
+            && (state.stand(unit).is_on_table() && overlap(moment.disc(unit), disc)
+                || moment.gun(unit).is_some_and(|gun| overlap(gun, disc)))
     })
 }
 

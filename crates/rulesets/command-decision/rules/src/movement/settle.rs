@@ -14,7 +14,7 @@ use crate::event::Event;
 use crate::orders::column::{on_road, runs_forward};
 use crate::position::heading::{Heading, between};
 use crate::position::measure::overlap;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{GunStatus, MAX_STANDS, MoveClass, PULSES, Place, State, Track};
 use crate::terrain::along::Along;
 use crate::terrain::region::isqrt;
@@ -58,12 +58,12 @@ struct Ends {
 
 impl Ends {
     fn new(book: &CommandDecision, state: &State, walks: &Walks) -> Self {
-        let scene = Scene::now(book, state);
+        let moment = Moment::now(book, state);
         let place = |unit: UnitId| {
             let stand = state.stand(unit);
             stand.is_on_table().then(|| Disc::new(stand.at, book.profile(unit).radius()))
         };
-        let guns = state.units().filter_map(|crew| Some((crew, scene.gun(crew)?))).collect();
+        let guns = state.units().filter_map(|crew| Some((crew, moment.gun(crew)?))).collect();
         let mut ends = Self { stands: state.units().map(place).collect(), guns };
         walks.iter().for_each(|walk| ends.note(book, walk));
         ends

@@ -1,16 +1,16 @@
 //! Odds of single attacks of Command Decision: stands in general fire at one target, assaults on
-//! armour, and the morale of a company, each out of a moment set up for it.
+//! armour, and the morale of a company, each out of an attack staged for it.
 //!
 //! | File | Holds |
 //! |---|---|
 //! | `question` | what is asked |
-//! | `moment` | the ground and everybody on it |
+//! | `staged` | the ground and everybody on it |
 //! | `shots` | what every die can do |
 //! | `course` | the attack from die to die |
 //! | `playing` | the attack played by the engine |
 
 mod course;
-mod moment;
+mod staged;
 mod playing;
 mod question;
 mod shots;
@@ -21,7 +21,7 @@ use wargauge_rules::roster::{DataError, Setting};
 use wargauge_rules::table::Length;
 
 use crate::book::CommandDecision;
-use crate::odds::moment::{Attack, Moment, Plan};
+use crate::odds::staged::{Attack, StagedAttack, Plan};
 use crate::odds::question::COVERS;
 use crate::units::army::Army;
 use crate::units::purchase::{Purchase, loadouts};
@@ -186,8 +186,8 @@ impl Bench for Stands {
 
     fn set_up(&self, case: &Case) -> Result<Course, Illegal> {
         let plan = Plan::of(self.attack(&case.attack), case);
-        let moment = Moment::new(self, plan)?;
-        Course::new(moment)
+        let staged = StagedAttack::new(self, plan)?;
+        Course::new(staged)
     }
 }
 

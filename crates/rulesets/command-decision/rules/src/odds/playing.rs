@@ -7,7 +7,7 @@ use wargauge_rules::referee::{DiceReferee, Observer};
 use wargauge_rules::table::stream::KeyedDice;
 
 use super::course::Course;
-use super::moment::{Attack, Effect};
+use super::staged::{Attack, Effect};
 use crate::action::Action;
 use crate::attack::aftermath;
 use crate::attack::toll::Phase;
@@ -36,11 +36,11 @@ type Referee = DiceReferee<KeyedDice, Watch>;
 
 impl Course {
     pub(super) fn play_out(&self, seed: u64) -> Result<End, Illegal> {
-        let watch = Watch { target: self.moment.target, forced: false };
+        let watch = Watch { target: self.staged.target, forced: false };
         let mut referee = DiceReferee::new(KeyedDice::new(seed), watch);
-        let mut state = self.moment.state();
-        if self.moment.plan.attack == Attack::Morale {
-            check::check_all(&self.moment.book, &mut state, &mut referee);
+        let mut state = self.staged.state();
+        if self.staged.plan.attack == Attack::Morale {
+            check::check_all(&self.staged.book, &mut state, &mut referee);
         } else {
             self.fire(&mut state, &mut referee)?;
         }
@@ -50,8 +50,8 @@ impl Course {
     /// All declare; whoever is asked besides passes. The step is opened here, so that no other
     /// follows it.
     fn fire(&self, state: &mut State, referee: &mut Referee) -> Result<(), Illegal> {
-        let book = &self.moment.book;
-        let mut open: Vec<_> = self.moment.fires.clone();
+        let book = &self.staged.book;
+        let mut open: Vec<_> = self.staged.fires.clone();
         while ask::next(book, state)
             && let Some(unit) = ask::asked(book, state)
         {
@@ -69,10 +69,10 @@ impl Course {
     }
 
     fn count(&self, state: &State, watch: &Watch) -> End {
-        let stand = state.stand(self.moment.target);
+        let stand = state.stand(self.staged.target);
         let gone = matches!(stand.place, Place::Gone(_));
-        let hits = stand.hits.saturating_sub(self.moment.plan.hits);
-        let newly = stand.demoralized && !self.moment.plan.demoralized;
+        let hits = stand.hits.saturating_sub(self.staged.plan.hits);
+        let newly = stand.demoralized && !self.staged.plan.demoralized;
         let effect = if newly {
             Effect::Demoralized
         } else if watch.forced {

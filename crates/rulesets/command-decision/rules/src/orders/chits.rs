@@ -7,7 +7,7 @@ use crate::action::Chit;
 use crate::book::CommandDecision;
 use crate::position::measure::reaches;
 use crate::refusal::{need, refuse};
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::State;
 use crate::units::stand::{Cap, Mark};
 
@@ -26,7 +26,7 @@ pub(crate) fn may_issue(book: &CommandDecision, state: &State, unit: UnitId) -> 
     let stand = state.stand(unit);
     // CD-CMD-19: commanders aboard vehicles issue as usual. CD-SCEN-06: none off the table.
     book.profile(unit).cap().is_some()
-        && Scene::now(book, state).is_in_play(unit)
+        && Moment::now(book, state).is_in_play(unit)
         && !stand.is_pinned()
         && !stand.demoralized
 }
@@ -37,25 +37,25 @@ pub(crate) fn may_issue(book: &CommandDecision, state: &State, unit: UnitId) -> 
 /// # Errors
 /// Names the clause that forbids it.
 pub(crate) fn check(book: &CommandDecision, state: &State, chit: &Chit) -> Result<(), Illegal> {
-    let scene = Scene::now(book, state);
+    let moment = Moment::now(book, state);
     need(may_issue(book, state, chit.issuer), "CD-CMD-16", "this stand cannot place a chit")?;
     need(book.table().contains(chit.at), "CD-ORDER-10", "chits lie on the table")?;
     let issuer = chit.issuer;
     match book.profile(issuer).cap() {
         Some(Cap::Staff) => Ok(()),
         Some(Cap::Own) => {
-            need(chit.at == scene.at(issuer), "CD-CMD-10", "its own chit lies at its own place")
+            need(chit.at == moment.at(issuer), "CD-CMD-10", "its own chit lies at its own place")
         }
         Some(Cap::Sight) => {
-            need(scene.sees_spot(issuer, chit.at), "CD-CMD-08", "the issuer does not see the spot")
+            need(moment.sees_spot(issuer, chit.at), "CD-CMD-08", "the issuer does not see the spot")
         }
         Some(Cap::Joint) => {
             need(
-                reaches(scene.disc(issuer), chit.at, JOINT),
+                reaches(moment.disc(issuer), chit.at, JOINT),
                 "CD-CMD-07",
                 "the spot is more than 6 inches away",
             )?;
-            need(scene.sees_spot(issuer, chit.at), "CD-CMD-07", "the issuer does not see the spot")
+            need(moment.sees_spot(issuer, chit.at), "CD-CMD-07", "the issuer does not see the spot")
         }
         None => refuse("CD-CMD-03", "this stand has no cap"),
     }

@@ -7,7 +7,7 @@ use super::column;
 use crate::action::{Chit, Order};
 use crate::book::CommandDecision;
 use crate::position::measure::reaches;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{MoveClass, State};
 
 /// Whether a chit reaches a stand at the reveal, from where both lie then (CD-ORDER-15), and the
@@ -18,12 +18,12 @@ pub(crate) fn reach(
     chit: &Chit,
     unit: UnitId,
 ) -> Option<Option<u8>> {
-    let scene = Scene::now(book, state);
-    if !scene.is_in_play(unit) {
+    let moment = Moment::now(book, state);
+    if !moment.is_in_play(unit) {
         return None;
     }
     // CD-ORDER-13.
-    if scene.is_on_table(unit)
+    if moment.is_on_table(unit)
         && chit.order.moves()
         && let Some((members, road)) = column::obeying(book, state, chit)
         && members.contains(unit)
@@ -39,10 +39,10 @@ pub(crate) fn reach(
 /// Whether the order of a chit reaches a subordinate by itself (CD-ORDER-11, CD-ORDER-12): no sight is
 /// needed.
 pub(crate) fn is_beside(book: &CommandDecision, state: &State, chit: &Chit, unit: UnitId) -> bool {
-    let scene = Scene::now(book, state);
+    let moment = Moment::now(book, state);
     is_subordinate(book, unit, chit.issuer)
-        && scene.is_in_play(unit)
-        && reaches(scene.disc(unit), chit.at, REACH)
+        && moment.is_in_play(unit)
+        && reaches(moment.disc(unit), chit.at, REACH)
 }
 
 /// CD-ORDER-31: a passenger may use the chit that its vehicle can follow, if it is subordinate.
@@ -52,7 +52,7 @@ fn by_vehicle(
     chit: &Chit,
     unit: UnitId,
 ) -> Option<Option<u8>> {
-    let vehicle = Scene::now(book, state).carrier(unit)?;
+    let vehicle = Moment::now(book, state).carrier(unit)?;
     let subordinate = is_subordinate(book, unit, chit.issuer);
     let followed = reach(book, state, chit, vehicle).is_some();
     (subordinate && followed).then_some(None)

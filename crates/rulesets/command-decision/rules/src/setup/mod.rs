@@ -11,7 +11,7 @@ use wargauge_rules::table::Point;
 use crate::book::CommandDecision;
 use crate::event::Event;
 use crate::movement::loading::is_crew;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{
     CompanyState, Gun, GunStatus, MAX_COMPANIES, Marks, MoveClass, Pin, Place, Spotted, Stand,
     State, Step, UnitSet,
@@ -86,9 +86,9 @@ pub(crate) fn hide(book: &CommandDecision, state: &mut State, referee: &mut impl
             Hidden::All => true,
             Hidden::None => false,
             Hidden::Default => {
-                let scene = Scene::now(book, state);
-                scene.is_in_cover(unit, scene.at(unit))
-                    || !scene.on_table(side.foe()).any(|enemy| scene.sees(enemy, unit))
+                let moment = Moment::now(book, state);
+                moment.is_in_cover(unit, moment.at(unit))
+                    || !moment.on_table(side.foe()).any(|enemy| moment.sees(enemy, unit))
             }
         };
         if is_hidden {

@@ -9,7 +9,7 @@ use crate::book::CommandDecision;
 use crate::orders::chits::{REACH, check, is_subordinate};
 use crate::position::heading::{Heading, between};
 use crate::position::measure::reaches;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{State, UnitSet};
 
 /// How many places are offered.
@@ -48,9 +48,9 @@ pub(crate) fn list(book: &CommandDecision, state: &State, issuer: UnitId, out: &
 
 /// Places on stands that reach the most subordinates, each time of those not yet reached.
 fn places(book: &CommandDecision, state: &State, issuer: UnitId) -> ArrayVec<Point, PLACES> {
-    let scene = Scene::now(book, state);
+    let moment = Moment::now(book, state);
     let mut places = ArrayVec::new();
-    let mut left: UnitSet = scene
+    let mut left: UnitSet = moment
         .on_table(book.side(issuer))
         .filter(|&unit| is_subordinate(book, unit, issuer))
         .collect();
@@ -58,13 +58,13 @@ fn places(book: &CommandDecision, state: &State, issuer: UnitId) -> ArrayVec<Poi
         check(book, state, &Chit { issuer, order: Order::NoOrder, at, arrow: Heading::EAST })
             .is_ok()
     };
-    let own = scene.at(issuer);
+    let own = moment.at(issuer);
     let home = book.scenario().roles[book.side(issuer)].home;
     while !left.is_empty() && places.len() < PLACES {
         let reached = |at: Point| -> UnitSet {
-            left.filter(|&unit| reaches(scene.disc(unit), at, REACH)).collect()
+            left.filter(|&unit| reaches(moment.disc(unit), at, REACH)).collect()
         };
-        let spots = left.map(|unit| scene.at(unit)).chain(core::iter::once(own));
+        let spots = left.map(|unit| moment.at(unit)).chain(core::iter::once(own));
         let best = spots
             .map(|at| (reached(at).len(), at))
             .filter(|(count, at)| *count > 0 && !places.contains(at) && allowed(*at))
@@ -79,12 +79,12 @@ fn places(book: &CommandDecision, state: &State, issuer: UnitId) -> ArrayVec<Poi
 /// Whether a chit there would reach somebody that needs a rally, or may need it after the checks that
 /// come first.
 fn shaken(book: &CommandDecision, state: &State, (issuer, at): (UnitId, Point)) -> bool {
-    let scene = Scene::now(book, state);
-    scene.on_table(book.side(issuer)).any(|unit| {
+    let moment = Moment::now(book, state);
+    moment.on_table(book.side(issuer)).any(|unit| {
         let stand = state.stand(unit);
         (stand.demoralized || stand.permanent < 0 || stand.marks.fired_at)
             && is_subordinate(book, unit, issuer)
-            && reaches(scene.disc(unit), at, REACH)
+            && reaches(moment.disc(unit), at, REACH)
     })
 }
 
@@ -94,15 +94,15 @@ fn arrows(
     state: &State,
     (issuer, at): (UnitId, Point),
 ) -> ArrayVec<Heading, ARROWS> {
-    let scene = Scene::now(book, state);
+    let moment = Moment::now(book, state);
     let side = book.side(issuer);
     let roles = &book.scenario().roles;
-    let mut known: ArrayVec<(i64, UnitId), { crate::state::MAX_STANDS }> = scene
+    let mut known: ArrayVec<(i64, UnitId), { crate::state::MAX_STANDS }> = moment
         .known_enemies(side)
-        .map(|enemy| (at.squared_distance(scene.at(enemy)), enemy))
+        .map(|enemy| (at.squared_distance(moment.at(enemy)), enemy))
         .collect();
     known.sort_unstable();
-    let enemies = known.iter().take(2).map(|&(_, enemy)| between(at, scene.at(enemy)));
+    let enemies = known.iter().take(2).map(|&(_, enemy)| between(at, moment.at(enemy)));
     let objectives = book.scenario().objectives.iter().map(|one| one.area.middle());
     let objectives = objectives.map(|goal| between(at, goal));
     let exit = roles[side].exit.map(crate::winning::scenario::Edge::outwards);

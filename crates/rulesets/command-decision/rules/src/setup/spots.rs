@@ -12,7 +12,7 @@ use crate::movement::placing::before;
 use crate::position::heading::{Heading, from_point};
 use crate::position::measure::overlap;
 use crate::refusal::{need, refuse};
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{Gun, GunStatus, Place, State};
 use crate::units::force::MAX_STANDS_PER_SIDE;
 use crate::units::stand::{GUN_RADIUS, Mark};
@@ -128,9 +128,9 @@ struct Placed(ArrayVec<Disc, { 2 * MAX_STANDS_PER_SIDE }>);
 impl Placed {
     /// All of a side but one stand and its gun.
     fn beside(book: &CommandDecision, state: &State, unit: UnitId) -> Self {
-        let scene = Scene::now(book, state);
-        let others = scene.on_table(book.side(unit)).filter(|&other| other != unit);
-        let discs = others.flat_map(|other| [Some(scene.disc(other)), scene.gun(other)]);
+        let moment = Moment::now(book, state);
+        let others = moment.on_table(book.side(unit)).filter(|&other| other != unit);
+        let discs = others.flat_map(|other| [Some(moment.disc(other)), moment.gun(other)]);
         Self(discs.flatten().collect())
     }
 

@@ -11,7 +11,7 @@ use wargauge_rules::table::{Gap, Length};
 
 use crate::book::CommandDecision;
 use crate::event::{Event, Roll};
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{LAST_PULSE, Loudness, MoveClass, PULSES, State, UnitSet};
 use crate::terrain::kind::Cover;
 use crate::units::force::MAX_STANDS_PER_SIDE;
@@ -77,7 +77,7 @@ fn automatically(
             watch.is_present(target, pulse)
                 && (moving && is_open_to(watch, state, target, (pulse, group))
                     || is_touched_by(
-                        &Scene::at_pulse(watch.book, state, pulse),
+                        &Moment::at_pulse(watch.book, state, pulse),
                         target,
                         (vehicles, group & near),
                     ))
@@ -115,31 +115,31 @@ fn is_open_to(
 }
 
 /// CD-SPOT-15, with the exception of vehicles alone among men in cover (CD-SPOT-05).
-fn is_touched_by(scene: &Scene<'_>, target: UnitId, (vehicles, group): (bool, UnitSet)) -> bool {
-    let mut touching = group.filter(|&spotter| scene.touch(spotter, target)).peekable();
+fn is_touched_by(moment: &Moment<'_>, target: UnitId, (vehicles, group): (bool, UnitSet)) -> bool {
+    let mut touching = group.filter(|&spotter| moment.touch(spotter, target)).peekable();
     if touching.peek().is_none() {
         return false;
     }
     let blind = vehicles
-        && scene.book.profile(target).is_personnel()
-        && scene.is_in_cover(target, scene.at(target));
-    touching.any(|spotter| !blind || has_escort(scene, spotter))
+        && moment.book.profile(target).is_personnel()
+        && moment.is_in_cover(target, moment.at(target));
+    touching.any(|spotter| !blind || has_escort(moment, spotter))
 }
 
 /// Whether friendly dismounted personnel is in contact with a vehicle.
-fn has_escort(scene: &Scene<'_>, vehicle: UnitId) -> bool {
-    scene
-        .touching(vehicle, scene.book.side(vehicle))
-        .any(|friend| scene.book.profile(friend).is_personnel())
+fn has_escort(moment: &Moment<'_>, vehicle: UnitId) -> bool {
+    moment
+        .touching(vehicle, moment.book.side(vehicle))
+        .any(|friend| moment.book.profile(friend).is_personnel())
 }
 
 /// The best numbers of both groups over all pulses; the first pulse of several (CD-SPOT-13). Those
 /// who may spot best look first, so that few others have to.
 fn best_over(watch: &Watch<'_>, state: &State, target: UnitId) -> Best {
     let mut best = [None; 2];
-    let scene = Scene::at_pulse(watch.book, state, LAST_PULSE);
+    let moment = Moment::at_pulse(watch.book, state, LAST_PULSE);
     // In the open, and by the class of cover from everywhere.
-    let numbers = COVERS.map(|cover| of_target(&scene, target, cover));
+    let numbers = COVERS.map(|cover| of_target(&moment, target, cover));
     for vehicles in [false, true] {
         if state.stand(target).spotted.by(vehicles) {
             continue;
@@ -241,42 +241,42 @@ fn most_of(numbers: [i32; COVERS.len()]) -> i32 {
 
 /// Raises the best number of a group by what some of it see at one moment (CD-SPOT-11).
 fn improve(
-    scene: &Scene<'_>,
+    moment: &Moment<'_>,
     target: UnitId,
     (pulse, vehicles, group): (u8, bool, UnitSet),
     best: &mut Best,
 ) {
     let known = &mut best[usize::from(vehicles)];
-    if scene.state.stand(target).spotted.by(vehicles) {
+    if moment.state.stand(target).spotted.by(vehicles) {
         return;
     }
-    let in_the_open = of_target(scene, target, Cover::None);
+    let in_the_open = of_target(moment, target, Cover::None);
     for spotter in group {
-        let gap = Gap::of(scene.disc(spotter), scene.disc(target));
-        let Some(base) = base(gap, scene.book.visibility()) else { continue };
-        let sum = base + of_spotter(scene.book, scene.state, spotter);
+        let gap = Gap::of(moment.disc(spotter), moment.disc(target));
+        let Some(base) = base(gap, moment.book.visibility()) else { continue };
+        let sum = base + of_spotter(moment.book, moment.state, spotter);
         // The most it could be, whatever the cover, is looked at first.
         let least = known.map_or(1, |(most, _)| most + 1);
         if sum + in_the_open < least {
             continue;
         }
-        let cover = scene.cover_of_any(target, scene.at(spotter));
-        let number = sum + of_target(scene, target, cover);
+        let cover = moment.cover_of_any(target, moment.at(spotter));
+        let number = sum + of_target(moment, target, cover);
         // CD-SPOT-09: a line of sight.
-        if number >= least && scene.sees(spotter, target) {
+        if number >= least && moment.sees(spotter, target) {
             *known = Some((number, pulse));
         }
     }
 }
 
-/// The same for all of both groups that can spot now, or at the pulse of the scene.
-fn improve_by_all(scene: &Scene<'_>, target: UnitId, pulse: u8, best: &mut Best) {
+/// The same for all of both groups that can spot now, or at the pulse of the moment.
+fn improve_by_all(moment: &Moment<'_>, target: UnitId, pulse: u8, best: &mut Best) {
     for vehicles in [false, true] {
-        let all = scene.on_table(scene.book.side(target).foe()).filter(|&spotter| {
-            scene.book.profile(spotter).is_vehicle() == vehicles
-                && !scene.state.stand(spotter).demoralized
+        let all = moment.on_table(moment.book.side(target).foe()).filter(|&spotter| {
+            moment.book.profile(spotter).is_vehicle() == vehicles
+                && !moment.state.stand(spotter).demoralized
         });
-        improve(scene, target, (pulse, vehicles, all.collect()), best);
+        improve(moment, target, (pulse, vehicles, all.collect()), best);
     }
 }
 
@@ -293,11 +293,11 @@ fn base(gap: Gap, visibility: Length) -> Option<i32> {
 /// The number of a spotter against a target, before the line of sight is looked at; `None` beyond
 /// visibility.
 #[cfg(test)]
-pub(crate) fn number(scene: &Scene<'_>, spotter: UnitId, target: UnitId) -> Option<i32> {
-    let cover = scene.cover_of_any(target, scene.at(spotter));
-    let own = of_spotter(scene.book, scene.state, spotter);
-    let gap = Gap::of(scene.disc(spotter), scene.disc(target));
-    Some(base(gap, scene.book.visibility())? + own + of_target(scene, target, cover))
+pub(crate) fn number(moment: &Moment<'_>, spotter: UnitId, target: UnitId) -> Option<i32> {
+    let cover = moment.cover_of_any(target, moment.at(spotter));
+    let own = of_spotter(moment.book, moment.state, spotter);
+    let gap = Gap::of(moment.disc(spotter), moment.disc(target));
+    Some(base(gap, moment.book.visibility())? + own + of_target(moment, target, cover))
 }
 
 /// CD-CHART-81 to 85.
@@ -325,8 +325,8 @@ fn of_spotter(book: &CommandDecision, state: &State, spotter: UnitId) -> i32 {
 }
 
 /// CD-CHART-86 to 92.
-fn of_target(scene: &Scene<'_>, target: UnitId, cover: Cover) -> i32 {
-    let (profile, stand) = (scene.book.profile(target), scene.state.stand(target));
+fn of_target(moment: &Moment<'_>, target: UnitId, cover: Cover) -> i32 {
+    let (profile, stand) = (moment.book.profile(target), moment.state.stand(target));
     let mut sum = match stand.loudness {
         None => 0,
         Some(Loudness::SmallArms) => 2,
@@ -334,7 +334,7 @@ fn of_target(scene: &Scene<'_>, target: UnitId, cover: Cover) -> i32 {
     };
     if stand.path > 0 {
         // CD-CHART-86: in the phase of its move; nothing moves in general fire.
-        sum += if scene.when == crate::scene::When::Now { 0 } else { 2 };
+        sum += if moment.time == crate::scene::Time::Now { 0 } else { 2 };
     } else if cover == Cover::None {
         // CD-SPOT-20, CD-CHART-88.
         sum += 3;
@@ -347,7 +347,7 @@ fn of_target(scene: &Scene<'_>, target: UnitId, cover: Cover) -> i32 {
         sum += cover.to_spot();
     }
     // CD-CHART-90.
-    if profile.size == Size::Double || profile.class == Class::Gun && scene.gun(target).is_some() {
+    if profile.size == Size::Double || profile.class == Class::Gun && moment.gun(target).is_some() {
         sum += 1;
     }
     // CD-CHART-91.
@@ -423,7 +423,7 @@ pub(crate) fn after_op_fire(
             let pulses = fired.iter().filter(|(unit, _)| *unit == target).map(|(_, pulse)| *pulse);
             let mut best = [None; 2];
             for pulse in pulses {
-                improve_by_all(&Scene::at_pulse(book, state, pulse), target, LAST_PULSE, &mut best);
+                improve_by_all(&Moment::at_pulse(book, state, pulse), target, LAST_PULSE, &mut best);
             }
             attempt(book, state, (target, best, Roll::SpotFired), referee);
         }
@@ -447,7 +447,7 @@ pub(crate) fn after_general_fire(
             let seen = seen.get_or_insert_with(|| without_the_lost(before, state));
             seen.stand_mut(target).loudness = state.stand(target).loudness;
             let mut best = [None; 2];
-            improve_by_all(&Scene::now(book, seen), target, 0, &mut best);
+            improve_by_all(&Moment::now(book, seen), target, 0, &mut best);
             attempt(book, state, (target, best, Roll::SpotGeneral), referee);
         }
     }
@@ -469,13 +469,13 @@ pub(crate) fn lose_sight(book: &CommandDecision, state: &mut State) {
             if !state.stand(target).is_on_table() {
                 continue;
             }
-            let scene = Scene::now(book, state);
+            let moment = Moment::now(book, state);
             let sees = |vehicles: bool| {
                 state.stand(target).spotted.by(vehicles)
-                    && scene
+                    && moment
                         .on_table(side.foe())
                         .filter(|&unit| book.profile(unit).is_vehicle() == vehicles)
-                        .any(|unit| scene.sees(unit, target))
+                        .any(|unit| moment.sees(unit, target))
             };
             let (vehicles, personnel) = (sees(true), sees(false));
             let stand = state.stand_mut(target);

@@ -8,7 +8,7 @@ use wargauge_rules::table::{Disc, Gap, Length, Point, Rect};
 
 use crate::book::CommandDecision;
 use crate::position::cover::Lie;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{MAX_STANDS, PULSES, State, UnitSet};
 use crate::units::force::MAX_STANDS_PER_SIDE;
 
@@ -42,8 +42,8 @@ pub(super) struct Watch<'a> {
 impl<'a> Watch<'a> {
     pub(super) fn new(book: &'a CommandDecision, state: &State) -> Self {
         let present = core::array::from_fn(|pulse| {
-            let scene = Scene::at_pulse(book, state, pulse as u8);
-            state.units().filter(|&unit| scene.is_on_table(unit)).collect()
+            let moment = Moment::at_pulse(book, state, pulse as u8);
+            state.units().filter(|&unit| moment.is_on_table(unit)).collect()
         });
         let mut rest = [Point::new(0, 0); MAX_STANDS];
         let mut radius = [Length::ZERO; MAX_STANDS];
@@ -159,8 +159,8 @@ impl<'a> Watch<'a> {
         (one, two): (UnitId, UnitId),
         pulse: u8,
     ) -> Option<bool> {
-        let scene = Scene::at_pulse(self.book, state, pulse);
-        scene.glance(self.disc(one, pulse), self.disc(two, pulse))
+        let moment = Moment::at_pulse(self.book, state, pulse);
+        moment.glance(self.disc(one, pulse), self.disc(two, pulse))
     }
 
     /// Whether two enemies on the table see each other at a pulse.
@@ -172,9 +172,9 @@ impl<'a> Watch<'a> {
         let bit = 1 << (other.index() - first);
         if known.get() & bit == 0 {
             known.set(known.get() | bit);
-            let scene = Scene::at_pulse(self.book, state, pulse);
+            let moment = Moment::at_pulse(self.book, state, pulse);
             let glance = self.glance(state, (one, two), pulse);
-            if glance.unwrap_or_else(|| scene.sees(one, two)) {
+            if glance.unwrap_or_else(|| moment.sees(one, two)) {
                 seen.set(seen.get() | bit);
             }
         }

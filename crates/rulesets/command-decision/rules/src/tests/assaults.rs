@@ -131,8 +131,8 @@ fn gun_crews() {
     assert_eq!(Quality::Experienced.marker(crew.hits), Some(Marker::Red));
     assert_eq!(read(&by_fire), (Place::Table, GunStatus::Unlimbered, Pin::P2, false));
     assert!(crew.at.y < 2000 && crew.gun.unwrap().at.y > 2000);
-    let scene = crate::scene::Scene::now(&by_fire.book, &by_fire.state);
-    assert!(!crate::fire::permission::is_manned(&scene, UnitId(0)), "abandoned");
+    let moment = crate::scene::Moment::now(&by_fire.book, &by_fire.state);
+    assert!(!crate::fire::permission::is_manned(&moment, UnitId(0)), "abandoned");
     // Morale by a die, the second that of the riflemen who pass: number 9, less 1 for men within 10 inches, less 1 for no commander.
     let by_morale = |gap: i16, over: u8, marks: bool| {
         let mut game = battery(gap);

@@ -7,7 +7,7 @@ use crate::attack::shots::armour;
 use crate::attack::toll::Phase::{General, Opportunity};
 use crate::fire::offers::{has_any, list};
 use crate::fire::permission::{check, is_engaged, may_fire, may_use};
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{Cause, GunStatus, MoveClass, Pin, Place, Spotted, Stand};
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::Point;
@@ -98,8 +98,8 @@ fn which_lines_may_be_used() {
             &[Put("U04", 1000, 2000, 270)],
         );
         change(game.stand_mut(0));
-        let scene = Scene::now(&game.book, &game.state);
-        [Opportunity, General].map(|phase| may_use(&scene, phase, UnitId(0), line))
+        let moment = Moment::now(&game.book, &game.state);
+        [Opportunity, General].map(|phase| may_use(&moment, phase, UnitId(0), line))
     };
     let heavy: [Row<[bool; 2]>; 9] = [
         (|_| {}, BOTH, "CD-RESTR-01"),
@@ -150,9 +150,9 @@ fn which_lines_may_be_used() {
     );
     for status in [GunStatus::Limbered(UnitId(1)), GunStatus::Destroyed] {
         of_gun(gone.stand_mut(0), status);
-        let scene = Scene::now(&gone.book, &gone.state);
-        assert!(!may_use(&scene, General, UnitId(0), 0), "CD-RESTR-03: only unlimbered");
-        assert!(may_use(&scene, General, UnitId(0), 1), "CD-GUN-15");
+        let moment = Moment::now(&gone.book, &gone.state);
+        assert!(!may_use(&moment, General, UnitId(0), 0), "CD-RESTR-03: only unlimbered");
+        assert!(may_use(&moment, General, UnitId(0), 1), "CD-GUN-15");
     }
     assert_eq!(uses("G04", 5, |_| {}), NEVER, "it has no such line");
     let aboard: fn(&mut Stand) = |stand| stand.place = Place::Aboard(UnitId(1));
@@ -196,7 +196,7 @@ fn men_in_contact_name_one_of_those() {
     let refused = |game: &Stage| {
         [1, 2, 3].map(|target| game.refused(General, 0, &[0], target).map(str::to_owned))
     };
-    let engaged = |game: &Stage| is_engaged(&Scene::now(&game.book, &game.state), UnitId(0));
+    let engaged = |game: &Stage| is_engaged(&Moment::now(&game.book, &game.state), UnitId(0));
     let touching = ground("G04", 85);
     assert_eq!(refused(&touching), [None, None, Some("CD-FIRE-27".to_owned())], "CD-CLOSE-13");
     assert!(engaged(&touching), "CD-FIRE-27");
@@ -547,8 +547,8 @@ fn arcs_to_a_fraction_of_a_degree() {
     let met = |facing: i32, line: u8| {
         let tank = [Put("U12", 1041, 2000, facing)];
         let game = stage("", &[Put("G09", 1000, 1000, 0)], &tank);
-        let scene = Scene::now(&game.book, &game.state);
-        let aim = Aim { scene, phase: General, firer: UnitId(0), line, target: UnitId(1) };
+        let moment = Moment::now(&game.book, &game.state);
+        let aim = Aim { moment, phase: General, firer: UnitId(0), line, target: UnitId(1) };
         let sides = game.book.profile(UnitId(1)).armour.expect("armour");
         assert_ne!(sides.front, sides.flank);
         armour(&aim) == sides.front

@@ -6,7 +6,7 @@ use crate::attack::number::makes;
 use crate::attack::number::{Aim, Manner, manner, rate_of};
 use crate::attack::toll::Phase::{General, Opportunity};
 use crate::position::heading::{Heading, from_point};
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{GunStatus, MoveClass, Pin, Place, Spotted, Step};
 use crate::turn::steps::begin;
 use crate::turn::steps::close;
@@ -25,8 +25,8 @@ fn duel() -> Stage {
 }
 
 fn aim<'a>(game: &'a Stage, (firer, line, target): (u8, u8, u8)) -> Aim<'a> {
-    let scene = Scene::now(&game.book, &game.state);
-    Aim { scene, phase: General, firer: UnitId(firer), line, target: UnitId(target) }
+    let moment = Moment::now(&game.book, &game.state);
+    Aim { moment, phase: General, firer: UnitId(firer), line, target: UnitId(target) }
 }
 
 /// CD-DICE-01, CD-DICE-02, CD-DICE-03: at most the number; 10 and more always, 0 and less never.

@@ -13,7 +13,7 @@ use crate::movement::loading::on_ground;
 use crate::movement::placing::before;
 use crate::position::heading::Heading;
 use crate::position::sight::is_clear_line_by_line;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{LAST_PULSE, Place, Spotted, Stand, State, Step, UnitSet};
 use crate::turn::steps::begin;
 use crate::units::army::Army;
@@ -218,11 +218,11 @@ impl Stage {
 #[track_caller]
 pub(super) fn see_each_other(pieces: &str, one: Put, two: Put) -> bool {
     let game = stage(pieces, &[one], &[two]);
-    let scene = Scene::now(&game.book, &game.state);
+    let moment = Moment::now(&game.book, &game.state);
     let (a, b) = (UnitId(0), UnitId(1));
-    let both = [scene.sees(a, b), scene.sees(b, a)];
+    let both = [moment.sees(a, b), moment.sees(b, a)];
     assert_eq!(both[0], both[1], "CD-LOS-02, CD-LOS-13: sight is mutual");
-    let (own, other) = (scene.disc(a), scene.disc(b));
+    let (own, other) = (moment.disc(a), moment.disc(b));
     let lines = [(own, other), (other, own)]
         .map(|ends| is_clear_line_by_line(game.book.table(), ends, &[]));
     assert_eq!(both, lines, "CD-LOS-01, CD-LOS-02: what spares time changes nothing");

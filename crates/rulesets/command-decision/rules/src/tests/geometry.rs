@@ -7,7 +7,7 @@ use crate::position::elevation::{Nearness, passes_over};
 use crate::position::heading::{Heading, from_point, holds, of};
 use crate::position::measure::{CONTACT, distance, reaches, touch, within};
 use crate::position::sight::is_clear;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::Spotted;
 use crate::terrain::along::{Along, toward_zero};
 use crate::units::stand::{GUN_RADIUS, Size};
@@ -44,10 +44,10 @@ fn distances() {
     assert_eq!(CONTACT.hundredths(), 5);
     assert!(reaches(one, Point::new(0, 340), Length::inches(3)), "CD-GEO-08");
     let game = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U12", 1000, 1500, 270)]);
-    let scene = Scene::now(&game.book, &game.state);
+    let moment = Moment::now(&game.book, &game.state);
     let near = [400, 399]
-        .map(|hundredths| scene.within(UnitId(0), UnitId(1), Length::from_hundredths(hundredths)));
-    assert_eq!((scene.distance(UnitId(0), UnitId(1)), near), (400, [true, false]), "CD-GEO-06");
+        .map(|hundredths| moment.within(UnitId(0), UnitId(1), Length::from_hundredths(hundredths)));
+    assert_eq!((moment.distance(UnitId(0), UnitId(1)), near), (400, [true, false]), "CD-GEO-06");
 }
 
 /// CD-GEO-09, CD-GEO-10: whole degrees from east, counter-clockwise, by one table of vectors.
@@ -117,8 +117,8 @@ fn estimates_of_distances() {
                     &[Put("U04", 1000 + step, 2080, 270)],
                     rules,
                 );
-                let scene = Scene::now(&game.book, &game.state);
-                let exact = scene.distance(UnitId(0), UnitId(1));
+                let moment = Moment::now(&game.book, &game.state);
+                let exact = moment.distance(UnitId(0), UnitId(1));
                 let view = View::new(&game.book, &game.state, Side::A);
                 view.estimate(UnitId(0), UnitId(1)) * 100 / exact
             })
@@ -151,7 +151,7 @@ fn estimates_of_distances() {
         &[Put("U04", 1000, 2080, 270)],
         &["range_noise=50"],
     );
-    assert!(Scene::now(&game.book, &game.state).within(UnitId(0), UnitId(1), Length::inches(10)));
+    assert!(Moment::now(&game.book, &game.state).within(UnitId(0), UnitId(1), Length::inches(10)));
 }
 
 /// Whether two platoons see each other, and the other way round.
@@ -230,9 +230,9 @@ fn friends_and_enemies_in_the_way() {
         let mut game = stage("", &a, &b);
         let (between, target) = if side == Side::A { (1, UnitId(2)) } else { (2, UnitId(1)) };
         game.stand_mut(between).spotted = spotted;
-        let scene = Scene::now(&game.book, &game.state);
-        let from = scene.disc(UnitId(0));
-        [scene.sees(UnitId(0), target), scene.line_of_fire(UnitId(0), from, target)]
+        let moment = Moment::now(&game.book, &game.state);
+        let from = moment.disc(UnitId(0));
+        [moment.sees(UnitId(0), target), moment.line_of_fire(UnitId(0), from, target)]
     };
     for spotted in [Spotted::BOTH, Spotted::default()] {
         assert_eq!(line(Side::A, spotted), [true, false], "CD-LOS-14, CD-LOS-09");
@@ -332,9 +332,9 @@ fn over_obstacles() {
         let a = [Put("G04", one.0, one.1, 0)];
         let mut game = stage(hill, &a, &[Put("U04", two.0, two.1, 180)]);
         game.state.wrecks.push(Point::new(x, 1000));
-        let scene = Scene::now(&game.book, &game.state);
+        let moment = Moment::now(&game.book, &game.state);
         [(0, 1), (1, 0)]
-            .map(|(from, to)| scene.sees_disc(scene.disc(UnitId(from)), scene.disc(UnitId(to))))
+            .map(|(from, to)| moment.sees_disc(moment.disc(UnitId(from)), moment.disc(UnitId(to))))
     };
     let west = area("hill", [5.0, 5.0], [12.0, 15.0]);
     let ends = ((1150, 1000), (3150, 1000));

@@ -6,7 +6,7 @@ use crate::attack::toll::Phase::General;
 use crate::event::Event;
 use crate::movement::march::march;
 use crate::position::heading::Heading;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::spotting::{after_general_fire, after_op_fire, in_movement, lose_sight, number};
 use crate::state::{Cause, GunStatus, Loudness, MoveClass, Pin, Place, Spotted};
 use crate::terrain::kind::Cover;
@@ -30,7 +30,7 @@ fn base_numbers_by_range() {
     let base = |(x, y): (i16, i16), rules: &[&str]| {
         let (a, b) = ([Put("G04", 100, 100, 90)], [Put("U04", 100 + x, 100 + y, 270)]);
         let game = stage_with("", &a, &b, rules);
-        let found = number(&Scene::now(&game.book, &game.state), UnitId(0), UnitId(1));
+        let found = number(&Moment::now(&game.book, &game.state), UnitId(0), UnitId(1));
         // In the open a stand at rest adds 3 (CD-CHART-88).
         found.map(|number| number - 3)
     };
@@ -69,7 +69,7 @@ fn what_a_spotter_adds() {
             stage("", &[Put(spotter, 1000, 1000, 90)], &[Put("U04", 1000, 1000 + gap + 1000, 270)]);
         game.book.stands[0].profile.quality = Quality::Regular;
         change(&mut game);
-        number(&Scene::now(&game.book, &game.state), UnitId(0), UnitId(1)).expect("in sight") - 8
+        number(&Moment::now(&game.book, &game.state), UnitId(0), UnitId(1)).expect("in sight") - 8
     };
     let as_is = |_: &mut Stage| {};
     assert_eq!(of("G04", as_is), 0, "CD-SPOT-11: 5 and 3 in the open");
@@ -81,7 +81,7 @@ fn what_a_spotter_adds() {
     let grades = Quality::ALL.map(|grade| {
         let mut game = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 2080, 270)]);
         game.book.stands[0].profile.quality = grade;
-        number(&Scene::now(&game.book, &game.state), UnitId(0), UnitId(1)).expect("in sight") - 8
+        number(&Moment::now(&game.book, &game.state), UnitId(0), UnitId(1)).expect("in sight") - 8
     });
     assert_eq!(grades, [-1, -1, 0, 0, 1, 1], "CD-CHART-81");
     let target = |game: &mut Stage| game.book.stands[1].profile.quality = Quality::Elite;
@@ -99,7 +99,7 @@ fn what_a_spotter_adds() {
     let moved = classes.map(|class| {
         let mut game = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 2080, 270)]);
         game.stand_mut(0).class = class;
-        number(&Scene::now(&game.book, &game.state), UnitId(0), UnitId(1)).expect("in sight") - 8
+        number(&Moment::now(&game.book, &game.state), UnitId(0), UnitId(1)).expect("in sight") - 8
     });
     assert_eq!(moved, [0, 0, -1, -1, 0, -1], "CD-CHART-85");
     let all = |game: &mut Stage| {
@@ -120,12 +120,12 @@ fn what_a_target_adds() {
             &[Put(target, 1000, 1900, 270), Put("U11", 4000, 4000, 0)],
         );
         change(&mut game);
-        let scene = |pulse: bool| {
-            let now = Scene::now(&game.book, &game.state);
-            if pulse { Scene::at_pulse(&game.book, &game.state, 12) } else { now }
+        let moment = |pulse: bool| {
+            let now = Moment::now(&game.book, &game.state);
+            if pulse { Moment::at_pulse(&game.book, &game.state, 12) } else { now }
         };
         [false, true]
-            .map(|pulse| number(&scene(pulse), UnitId(0), UnitId(1)).expect("in sight") - 5)
+            .map(|pulse| number(&moment(pulse), UnitId(0), UnitId(1)).expect("in sight") - 5)
     };
     fn as_is(_: &mut Stage) {}
     let both = |more: i32| [more, more];
@@ -668,8 +668,8 @@ fn visible_to_whom() {
         );
         game.stand_mut(0).spotted = spotted;
         change(&mut game);
-        let scene = Scene::now(&game.book, &game.state);
-        [1, 2, 3, 4, 5].map(|unit| scene.is_visible_to(UnitId(unit), UnitId(0)))
+        let moment = Moment::now(&game.book, &game.state);
+        [1, 2, 3, 4, 5].map(|unit| moment.is_visible_to(UnitId(unit), UnitId(0)))
     };
     fn as_is(_: &mut Stage) {}
     let (no, yes) = (false, true);
@@ -710,15 +710,15 @@ fn visible_to_whom() {
     );
     (game.stand_mut(0).spotted, game.stand_mut(0).since) = (BY_VEHICLES, [0, 7]);
     let from =
-        |pulse| Scene::at_pulse(&game.book, &game.state, pulse).has_spotted(UnitId(1), UnitId(0));
+        |pulse| Moment::at_pulse(&game.book, &game.state, pulse).has_spotted(UnitId(1), UnitId(0));
     assert_eq!([0, 6, 7, 8, 12].map(from), [no, no, yes, yes, yes], "CD-OPP-10");
     let men =
-        |pulse| Scene::at_pulse(&game.book, &game.state, pulse).has_spotted(UnitId(2), UnitId(0));
+        |pulse| Moment::at_pulse(&game.book, &game.state, pulse).has_spotted(UnitId(2), UnitId(0));
     assert_eq!([0, 7, 12].map(men), [no; 3], "CD-OPP-10, CD-SPOT-08");
     let known = |spotted| {
         let mut game = stage("", &[Put("G04", 1000, 3000, 270)], &[Put("U12", 1000, 1000, 90)]);
         game.stand_mut(0).spotted = spotted;
-        Scene::now(&game.book, &game.state).known_enemies(Side::B).count()
+        Moment::now(&game.book, &game.state).known_enemies(Side::B).count()
     };
     assert_eq!([BY_MEN, BY_VEHICLES, Spotted::BOTH, HIDDEN].map(known), [1, 1, 1, 0], "CD-VIS-06");
 }
@@ -734,8 +734,8 @@ fn who_touches_whom() {
             &[Put("U04", 1000, 1162 + gap, 270)],
         );
         change(&mut game);
-        let scene = Scene::now(&game.book, &game.state);
-        [scene.touch(UnitId(0), UnitId(2)), scene.touch(UnitId(2), UnitId(0))]
+        let moment = Moment::now(&game.book, &game.state);
+        [moment.touch(UnitId(0), UnitId(2)), moment.touch(UnitId(2), UnitId(0))]
     };
     let as_is = |_: &mut Stage| {};
     assert_eq!(
@@ -764,11 +764,11 @@ fn who_touches_whom() {
         &[Put("G09", 1000, 1000, 90), Put("G04", 1000, 1164, 270), Put("G04", 1000, 919, 90)],
         &[Put("U04", 4000, 4000, 0)],
     );
-    let scene = Scene::now(&friends.book, &friends.state);
-    assert!(!scene.touch(UnitId(0), UnitId(1)), "CD-GUN-21: enemies alone");
-    assert!(scene.touch(UnitId(0), UnitId(2)), "CD-GEO-07");
+    let moment = Moment::now(&friends.book, &friends.state);
+    assert!(!moment.touch(UnitId(0), UnitId(1)), "CD-GUN-21: enemies alone");
+    assert!(moment.touch(UnitId(0), UnitId(2)), "CD-GEO-07");
     let touching: Vec<u8> =
-        scene.touching(UnitId(0), Side::A).map(|unit| unit.0).filter(|unit| *unit > 0).collect();
+        moment.touching(UnitId(0), Side::A).map(|unit| unit.0).filter(|unit| *unit > 0).collect();
     assert_eq!(touching, [2], "CD-GEO-07");
 }
 
@@ -779,7 +779,7 @@ fn what_covers_a_stand() {
     let shield = |pieces: &str, from: (i16, i16), change: fn(&mut Stage)| {
         let mut game = stage(pieces, &[Put("G09", 1000, 1000, 90)], &[Put("U04", 4000, 4000, 270)]);
         change(&mut game);
-        Scene::now(&game.book, &game.state).cover(UnitId(0), Point::new(from.0, from.1))
+        Moment::now(&game.book, &game.state).cover(UnitId(0), Point::new(from.0, from.1))
     };
     let as_is = |_: &mut Stage| {};
     // 59.7 and 60.3 degrees off the facing of the gun.
@@ -813,8 +813,8 @@ fn what_covers_a_stand() {
         ],
     );
     let nearest = |game: &Stage| {
-        let scene = Scene::now(&game.book, &game.state);
-        scene.nearest_known(UnitId(0), Point::new(1000, 1000)).map(|unit| unit.0)
+        let moment = Moment::now(&game.book, &game.state);
+        moment.nearest_known(UnitId(0), Point::new(1000, 1000)).map(|unit| unit.0)
     };
     let mut game = game;
     assert_eq!(nearest(&game), Some(4), "CD-BACK-08: the nearest");
@@ -829,8 +829,8 @@ fn what_covers_a_stand() {
     let covered = |entry: &'static str, pieces: &str, change: fn(&mut Stage)| {
         let mut game = stage(pieces, &[Put("G04", 1000, 500, 90)], &[Put(entry, 1000, 2000, 270)]);
         change(&mut game);
-        let scene = Scene::now(&game.book, &game.state);
-        scene.is_in_cover(UnitId(1), scene.at(UnitId(1)))
+        let moment = Moment::now(&game.book, &game.state);
+        moment.is_in_cover(UnitId(1), moment.at(UnitId(1)))
     };
     let around = |kind: &str| area(kind, [5.0, 15.0], [15.0, 25.0]);
     let wall = |y: f32| line("wall", &[[5.0, y], [15.0, y]]);

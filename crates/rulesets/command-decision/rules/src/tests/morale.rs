@@ -6,7 +6,7 @@ use super::fixture::{Put, area, chance, stage};
 use crate::morale::check::Outcome::{self, Demoralized, Eliminated, ForcedBack, Passes, Pinned};
 use crate::morale::check::{check_all, outcome};
 use crate::morale::number::Element;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::Pin;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::{Deaf, DiceReferee};
@@ -30,7 +30,7 @@ fn armour_and_infantry_near() {
     );
     let number = |game: &super::fixture::Stage| {
         let members = game.book.companies()[0].members;
-        Element { scene: Scene::now(&game.book, &game.state), company: 0, members }.number()
+        Element { moment: Moment::now(&game.book, &game.state), company: 0, members }.number()
     };
     assert_eq!(number(&game), 6);
     assert_eq!(chances(6), BTreeMap::from([(Passes, 6), (Pinned, 2), (ForcedBack, 2)]));

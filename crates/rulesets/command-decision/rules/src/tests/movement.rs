@@ -7,7 +7,7 @@ use crate::attack::toll::Phase::General;
 use crate::movement::course::{Course, budget};
 use crate::movement::{legality, march};
 use crate::position::heading::{Heading, from_point};
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{GunStatus, MoveClass, Place};
 use crate::terrain::region::isqrt;
 use wargauge_rules::game::UnitId;
@@ -147,8 +147,8 @@ fn transport_time() {
     let mut game = half_track(MoveClass::Full);
     go(&mut game, &[(1, &[Item::Dismount(west)]), (0, &[drive, Item::Unload(UnitId(1))])]);
     game.stand_mut(2).at = Point::new(2500, 1400);
-    let scene = Scene::now(&game.book, &game.state);
-    let aim = Aim { scene, phase: General, firer: UnitId(1), line: 0, target: UnitId(2) };
+    let moment = Moment::now(&game.book, &game.state);
+    let aim = Aim { moment, phase: General, firer: UnitId(1), line: 0, target: UnitId(2) };
     assert_eq!((aim.rate(), aim.number().unwrap().0), (1, 6 - 1));
 }
 
@@ -217,7 +217,7 @@ fn contact_stops_a_mover() {
     game.stand_mut(0).class = MoveClass::Full;
     go(&mut game, &[(0, &[Item::Go(Point::new(2200, 1000))])]);
     assert_eq!(game.stand(0).at, Point::new(1520, 1000));
-    assert!(Scene::now(&game.book, &game.state).touch(UnitId(0), UnitId(1)));
+    assert!(Moment::now(&game.book, &game.state).touch(UnitId(0), UnitId(1)));
 }
 
 /// CD-MOVE-17, CD-MOVE-23: a tank drives through infantry, but does not end there.

@@ -11,7 +11,7 @@ use crate::morale::retreat::{Reason, force_back};
 use crate::movement::march::march;
 use crate::orders::chits::may_issue;
 use crate::position::heading::Heading;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{Cause, GunStatus, MoveClass, Pin, Place, Spotted, UnitSet};
 use crate::units::stand::Mark;
 use wargauge_rules::game::UnitId;
@@ -19,7 +19,7 @@ use wargauge_rules::table::Point;
 
 fn element(game: &Stage) -> Element<'_> {
     let members = game.book.companies()[0].members;
-    Element { scene: Scene::now(&game.book, &game.state), company: 0, members }
+    Element { moment: Moment::now(&game.book, &game.state), company: 0, members }
 }
 
 /// CD-MORALE-15, CD-MORALE-16, CD-CHART-112: every die against every number, beyond the die as well.

@@ -9,15 +9,15 @@ use crate::attack::number::{Aim, Manner, manner, parts_of_firer, rate_of};
 use crate::attack::shots::armour;
 use crate::attack::toll::Phase::{self, General, Opportunity};
 use crate::attack::toll::Toll;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{MoveClass, Pin, Place, Spotted, Stand};
 use crate::units::quality::Quality;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::Point;
 
 fn aim<'a>(game: &'a Stage, phase: Phase, (firer, line, target): (u8, u8, u8)) -> Aim<'a> {
-    let scene = Scene::now(&game.book, &game.state);
-    Aim { scene, phase, firer: UnitId(firer), line, target: UnitId(target) }
+    let moment = Moment::now(&game.book, &game.state);
+    Aim { moment, phase, firer: UnitId(firer), line, target: UnitId(target) }
 }
 
 /// CD-CHART-03, CD-CHART-05, CD-CHART-08, CD-CHART-40, CD-CHART-41, CD-CHART-42, CD-CHART-43, CD-TQ-07, CD-TQ-08, CD-TQ-09,
@@ -339,7 +339,7 @@ fn how_lines_meet_targets() {
 /// A burst of value 4, side 1, on a target of side B at (10, 15) from the south.
 fn burst_on<'a>(game: &'a Stage, phase: Phase, bomb: bool, pinned: i32) -> Burst<'a> {
     Burst {
-        scene: Scene::now(&game.book, &game.state),
+        moment: Moment::now(&game.book, &game.state),
         phase,
         firer: UnitId(0),
         centre: Point::new(1000, 1500),
@@ -551,7 +551,7 @@ fn numbers_of_assaults_one_by_one() {
             );
             let mut game = stage_with(&area("town", [5.0, 5.0], [10.2, 10.2]), &a, &b, rules);
             change(&mut game);
-            assault::number(&Scene::now(&game.book, &game.state), UnitId(0), UnitId(1))
+            assault::number(&Moment::now(&game.book, &game.state), UnitId(0), UnitId(1))
         };
     fn as_is(_: &mut Stage) {}
     fn worn(game: &mut Stage) {
@@ -594,7 +594,7 @@ fn numbers_of_assaults_one_by_one() {
     let doomed = |own: &'static str, foe: &'static str, gap: i16, shaken: bool| {
         let mut game = stage("", &[Put(own, 1000, 1000, 90)], &[Put(foe, 1000, 1000 + gap, 270)]);
         game.stand_mut(1).demoralized = shaken;
-        assault::is_doomed(&Scene::now(&game.book, &game.state), UnitId(0), UnitId(1))
+        assault::is_doomed(&Moment::now(&game.book, &game.state), UnitId(0), UnitId(1))
     };
     assert!(
         doomed("G04", "U11", 105, false) && !doomed("G04", "U11", 106, false),

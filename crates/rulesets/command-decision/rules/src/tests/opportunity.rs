@@ -6,7 +6,7 @@ use crate::attack::aftermath::apply;
 use crate::attack::toll::{Phase::Opportunity, Toll};
 use crate::movement::march::march;
 use crate::position::heading::Heading;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{MoveClass, Pin};
 use crate::units::quality::{Marker, Quality};
 use wargauge_rules::game::UnitId;
@@ -65,8 +65,8 @@ fn overkill_stops_a_mover_no_later() {
 fn where_op_fire_stops_a_mover() {
     let game = stuart(Quality::Regular);
     for pulse in 0..=12 {
-        let scene = Scene::at_pulse(&game.book, &game.state, pulse);
-        assert_eq!(scene.at(UnitId(2)), Point::new(200 * i16::from(pulse), 3000));
+        let moment = Moment::at_pulse(&game.book, &game.state, pulse);
+        assert_eq!(moment.at(UnitId(2)), Point::new(200 * i16::from(pulse), 3000));
     }
     let regular = hit(game, &[(4, 0), (9, 1)]);
     assert!(regular.is_gone(2));
@@ -106,10 +106,10 @@ fn disengaging() {
     game.state.stands[2].spotted = crate::state::Spotted::BOTH;
     assert_eq!(game.refused(Opportunity, 0, &[0], 2), Some("CD-OPP-09"));
     game.declare_at(Opportunity, (1, &[0], 2), 8);
-    let scene = Scene::at_pulse(&game.book, &game.state, 8);
-    assert_eq!(scene.distance(UnitId(1), UnitId(2)), 600);
+    let moment = Moment::at_pulse(&game.book, &game.state, 8);
+    assert_eq!(moment.distance(UnitId(1), UnitId(2)), 600);
     let aim = crate::attack::number::Aim {
-        scene,
+        moment,
         phase: Opportunity,
         firer: UnitId(1),
         line: 0,

@@ -156,7 +156,7 @@ fn reach_without_sight() {
     );
     let chit = order(Order::Full, (1000, 1000));
     assert_eq!(check(&game.book, &game.state, &chit), Ok(()), "CD-ORDER-10");
-    let sees = crate::scene::Scene::now(&game.book, &game.state).sees_spot(UnitId(1), chit.at);
+    let sees = crate::scene::Moment::now(&game.book, &game.state).sees_spot(UnitId(1), chit.at);
     assert!(!sees && reach(&game.book, &game.state, &chit, UnitId(1)).is_some(), "CD-ORDER-12");
     game.stand_mut(1).at.y = 1640;
     assert!(reach(&game.book, &game.state, &chit, UnitId(1)).is_some(), "CD-ORDER-11: 6.00");

@@ -11,7 +11,7 @@ use crate::morale::retreat::{Reason, force_back};
 use crate::movement::course::{Course, budget};
 use crate::movement::{legality, march};
 use crate::position::heading::Heading;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::setup::spots;
 use crate::state::{Cause, GunStatus, MoveClass, Pin, Place, Spotted, Step, UnitSet};
 use crate::turn::play::take_down;
@@ -187,7 +187,7 @@ fn along_the_arrow() {
     assert_eq!(refused(&[Item::Go(Point::new(1000, 1700))]), Some("CD-MOVE-12"), "CD-MOVE-09");
     go(&mut game, &[(0, &[Item::Go(Point::new(1400, 1100)), Item::Go(Point::new(1800, 1000))])]);
     let facing =
-        |pulse| Scene::at_pulse(&game.book, &game.state, pulse).facing(UnitId(0)).degrees();
+        |pulse| Moment::at_pulse(&game.book, &game.state, pulse).facing(UnitId(0)).degrees();
     assert_eq!([facing(0), facing(3), facing(9)], [90, 14, 346], "CD-FACE-12");
     assert_eq!(game.stand(0).facing, Heading::EAST, "CD-MOVE-10, CD-FACE-02");
     // CD-MOVE-01: nobody moves in general fire.
@@ -199,8 +199,8 @@ fn along_the_arrow() {
     let mut back = stage("", &[Put("G14", 2000, 1000, 0)], &[Put("U04", 2500, 1000, 180)]);
     back.stand_mut(0).class = MoveClass::Disengage;
     go(&mut back, &[(0, &[Item::Go(Point::new(1000, 1000))])]);
-    let scene = Scene::at_pulse(&back.book, &back.state, 6);
-    assert_eq!((scene.at(UnitId(0)).x, scene.facing(UnitId(0))), (1500, Heading::EAST));
+    let moment = Moment::at_pulse(&back.book, &back.state, 6);
+    assert_eq!((moment.at(UnitId(0)).x, moment.facing(UnitId(0))), (1500, Heading::EAST));
 }
 
 /// CD-MOVE-13: a column follows the bends of its road and ends along it.
@@ -260,7 +260,7 @@ fn items_in_order() {
     let drive = Item::Go(Point::new(1500, 1000));
     let mount = [Item::Mount(UnitId(0))];
     go(&mut game, &[(1, &mount), (0, &[Item::Load(UnitId(1)), drive])]);
-    let at = |pulse| Scene::at_pulse(&game.book, &game.state, pulse).at(UnitId(0)).x;
+    let at = |pulse| Moment::at_pulse(&game.book, &game.state, pulse).at(UnitId(0)).x;
     assert!(at(4) == 1000 && at(12) == 1500, "CD-MOVE-25");
     assert_eq!(game.stand(1).at.x, 1500);
     // The other way round they have gone before anybody can mount.
@@ -513,7 +513,7 @@ fn reinforcements_and_exits() {
         (Place::Table, 2200),
         "CD-SCEN-06: its first inch is paid"
     );
-    assert!(!Scene::at_pulse(&book, &state, 0).is_on_table(tank), "CD-SCEN-06: not at pulse 0");
+    assert!(!Moment::at_pulse(&book, &state, 0).is_on_table(tank), "CD-SCEN-06: not at pulse 0");
     // CD-SCEN-07.
     state.plans.clear();
     let stand = state.stand_mut(tank);

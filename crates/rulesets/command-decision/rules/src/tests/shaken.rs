@@ -13,7 +13,7 @@ use crate::morale::retreat::{Reason, force_back};
 use crate::movement::legality;
 use crate::movement::march::march;
 use crate::position::heading::Heading;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{Cause, GunStatus, MoveClass, Pin, Place, Spotted, UnitSet};
 use crate::units::quality::Quality;
 use wargauge_rules::game::{Side, UnitId};
@@ -30,7 +30,7 @@ fn company() -> Stage {
 
 fn element(game: &Stage) -> Element<'_> {
     let members = game.book.companies()[0].members;
-    Element { scene: Scene::now(&game.book, &game.state), company: 0, members }
+    Element { moment: Moment::now(&game.book, &game.state), company: 0, members }
 }
 
 fn number(change: impl Fn(&mut Stage)) -> i32 {
@@ -94,11 +94,11 @@ fn modifiers_of_morale() {
     assert_eq!(number(|game| game.stand_mut(1).marks.saw_loss = true), 7, "CD-CHART-103");
     let mut alone = company();
     let members: UnitSet = [1, 2].map(UnitId).into_iter().collect();
-    let scene = Scene::now(&alone.book, &alone.state);
-    assert_eq!(Element { scene, company: 0, members }.number(), 8, "CD-CHART-104");
+    let moment = Moment::now(&alone.book, &alone.state);
+    assert_eq!(Element { moment, company: 0, members }.number(), 8, "CD-CHART-104");
     alone.book.companies[0].headquarters = true;
-    let scene = Scene::now(&alone.book, &alone.state);
-    assert_eq!(Element { scene, company: 0, members }.number(), 9, "CD-MORALE-25");
+    let moment = Moment::now(&alone.book, &alone.state);
+    assert_eq!(Element { moment, company: 0, members }.number(), 9, "CD-MORALE-25");
     assert_eq!(number(|game| game.stand_mut(1).permanent = -2), 9, "CD-CHART-109: of the stand");
     let elite = number(|game| game.book.stands[1].profile.quality = Quality::Elite);
     assert_eq!(elite, 9, "CD-CHART-110");
@@ -741,12 +741,12 @@ fn losses_and_wrecks() {
     let sees = |game: &Stage, x| {
         let mut moved = game.state.clone();
         moved.stands[3].at.x = x;
-        Scene::now(&game.book, &moved).sees(UnitId(0), UnitId(3))
+        Moment::now(&game.book, &moved).sees(UnitId(0), UnitId(3))
     };
     assert!(!sees(&game, 1000) && sees(&game, 1400), "CD-WRECK-01");
     game.stand_mut(3).at = Point::new(1000, 2050);
-    let scene = Scene::now(&game.book, &game.state);
-    let cover = scene.cover(UnitId(3), Point::new(1000, 1000));
+    let moment = Moment::now(&game.book, &game.state);
+    let cover = moment.cover(UnitId(3), Point::new(1000, 1000));
     assert_eq!(cover, crate::terrain::kind::Cover::None, "CD-WRECK-03");
     let kind = crate::terrain::kind::TerrainKind::Smoke;
     assert_eq!((kind.height(), kind.conceals()), (3, true), "CD-WRECK-04");

@@ -3,7 +3,7 @@
 use super::fixture::{Put, Stage, area, line, see_each_other, stage};
 use crate::attack::toll::Phase::General;
 use crate::position::elevation::{Nearness, passes_over};
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::spotting::number;
 use crate::state::Spotted;
 use wargauge_rules::game::UnitId;
@@ -102,7 +102,7 @@ fn visibility_ends() {
             &[Put("U04", 3080, 1000, 0)],
             rules,
         );
-        Scene::now(&game.book, &game.state).sees(UnitId(0), UnitId(1))
+        Moment::now(&game.book, &game.state).sees(UnitId(0), UnitId(1))
     };
     assert!(far(&[]) && far(&["visibility=20"]) && !far(&["visibility=19"]));
 }
@@ -117,8 +117,8 @@ fn one_spotting_die_two_groups() {
         &[Put("U04", 1000, 2000, 270)],
     );
     game.stand_mut(3).spotted = Spotted::default();
-    let scene = Scene::now(&game.book, &game.state);
-    let of = |unit| number(&scene, UnitId(unit), UnitId(3));
+    let moment = Moment::now(&game.book, &game.state);
+    let of = |unit| number(&moment, UnitId(unit), UnitId(3));
     assert_eq!(of(0), Some(4), "personnel at 10 inches");
     assert_eq!(of(1), Some(2), "a tank at 8");
     assert_eq!(of(2), Some(6), "a Puma at 8");
@@ -151,10 +151,10 @@ fn kept_lines_follow_those_who_move() {
     let mut game = stage(&woods, &men, &[Put("U04", 1000, 3000, 270)]);
     let (one, two) = (UnitId(0), UnitId(1));
     let sees = |game: &Stage| {
-        let scene = Scene::now(&game.book, &game.state);
+        let moment = Moment::now(&game.book, &game.state);
         // Asked twice, both ways: looked along, then kept.
-        let both = [scene.sees(one, two), scene.sees(two, one)];
-        assert_eq!(both, [scene.sees_disc(scene.disc(one), scene.disc(two)); 2]);
+        let both = [moment.sees(one, two), moment.sees(two, one)];
+        assert_eq!(both, [moment.sees_disc(moment.disc(one), moment.disc(two)); 2]);
         both[0]
     };
     assert!(sees(&game));
@@ -177,7 +177,7 @@ fn a_wreck_cuts_what_it_lies_in() {
         &[Put("U04", 1000, 3000, 270), Put("U04", 2000, 3000, 270), Put("U04", 4000, 3000, 270)],
     );
     let sees = |game: &Stage, nth: u8| {
-        Scene::now(&game.book, &game.state).sees(UnitId(nth), UnitId(nth + 3))
+        Moment::now(&game.book, &game.state).sees(UnitId(nth), UnitId(nth + 3))
     };
     assert_eq!([sees(&game, 0), sees(&game, 2)], [true, false], "CD-WRECK-01");
     game.state.wrecks.push(Point::new(1000, 2000));

@@ -5,7 +5,7 @@ use crate::action::{Item, Plan};
 use crate::attack::toll::Phase::{General, Opportunity};
 use crate::movement::march::march;
 use crate::position::heading::Heading;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::spotting::{after_op_fire, in_movement, lose_sight, number};
 use crate::state::{Loudness, MoveClass, Pin, Place, Spotted, Step};
 use crate::turn::steps::begin;
@@ -50,7 +50,7 @@ fn what_visible_means() {
         &[Put("U04", 3000, 1500, 270)],
     );
     let visible = |game: &Stage, unit| {
-        Scene::now(&game.book, &game.state).is_visible_to(UnitId(unit), UnitId(2))
+        Moment::now(&game.book, &game.state).is_visible_to(UnitId(unit), UnitId(2))
     };
     assert!(visible(&game, 1) && visible(&game, 0), "CD-VIS-05: it looks the other way");
     game.stand_mut(2).at = Point::new(1000, 2000);
@@ -58,7 +58,7 @@ fn what_visible_means() {
     game.stand_mut(2).at = Point::new(3000, 1500);
     game.stand_mut(2).spotted = Spotted { vehicles: true, personnel: false };
     assert!(visible(&game, 1) && !visible(&game, 0), "CD-VIS-03, CD-SPOT-08");
-    let known = |game: &Stage| Scene::now(&game.book, &game.state).known_enemies(Side::A).count();
+    let known = |game: &Stage| Moment::now(&game.book, &game.state).known_enemies(Side::A).count();
     assert_eq!(known(&game), 1, "CD-VIS-06: one group is enough, without sight");
     game.stand_mut(2).spotted = Spotted::default();
     assert!(!visible(&game, 1) && known(&game) == 0, "CD-VIS-01");
@@ -276,7 +276,7 @@ fn what_makes_the_number() {
     let needed = |spotter: Put, target: Put, pieces: &str, change: fn(&mut Stage)| {
         let mut game = hidden(pieces, &[spotter], target);
         change(&mut game);
-        number(&Scene::now(&game.book, &game.state), UnitId(0), UnitId(1)).unwrap()
+        number(&Moment::now(&game.book, &game.state), UnitId(0), UnitId(1)).unwrap()
     };
     let as_is = |_: &mut Stage| {};
     let spotter = Put("G04", 1000, 1000, 90);
@@ -314,8 +314,8 @@ fn what_makes_the_number() {
     // CD-CHART-86: it moved in this phase, in cover.
     let mut moved = hidden("", &[spotter], Put("U04", 1000, 2040, 270));
     moved.stand_mut(1).path = 300;
-    let scene = Scene::at_pulse(&moved.book, &moved.state, 12);
-    assert_eq!(number(&scene, UnitId(0), UnitId(1)), Some(5 + 2), "CD-CHART-86");
+    let moment = Moment::at_pulse(&moved.book, &moved.state, 12);
+    assert_eq!(number(&moment, UnitId(0), UnitId(1)), Some(5 + 2), "CD-CHART-86");
 }
 
 /// CD-MUTUAL-01, CD-MUTUAL-03, CD-MUTUAL-04, CD-MUTUAL-05, CD-MUTUAL-06: two that touch share what

@@ -7,7 +7,7 @@ use crate::attack::toll::Phase::{General, Opportunity};
 use crate::movement::loading::{may_board, may_tow, room, takes};
 use crate::movement::{legality, march};
 use crate::position::heading::Heading;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{Cause, GunStatus, MoveClass, Pin, Place, Spotted};
 use crate::terrain::kind::Cover;
 use crate::units::stand::Class;
@@ -142,10 +142,10 @@ fn getting_off() {
         game
     };
     let game = aboard();
-    let scene = Scene::now(&game.book, &game.state);
-    assert!(!scene.is_on_table(UnitId(2)) && scene.is_in_play(UnitId(2)), "CD-TRANS-09");
-    assert_eq!(scene.at(UnitId(2)), scene.at(UnitId(0)), "CD-TRANS-09");
-    assert!(!scene.touch(UnitId(2), UnitId(4)), "CD-TRANS-09: nobody touches them");
+    let moment = Moment::now(&game.book, &game.state);
+    assert!(!moment.is_on_table(UnitId(2)) && moment.is_in_play(UnitId(2)), "CD-TRANS-09");
+    assert_eq!(moment.at(UnitId(2)), moment.at(UnitId(0)), "CD-TRANS-09");
+    assert!(!moment.touch(UnitId(2), UnitId(4)), "CD-TRANS-09: nobody touches them");
     let off = |bearing| {
         let mut game = aboard();
         let plan = [Item::Dismount(bearing)];
@@ -353,17 +353,17 @@ fn guns_and_their_crews() {
         &[Put("G09", 1000, 1000, 90), Put("G04", 3000, 3000, 90)],
         &[Put("U04", 1000, 2500, 270), Put("U04", 1800, 1000, 180)],
     );
-    let scene = Scene::now(&game.book, &game.state);
-    let front = cover_from(&scene, General, UnitId(0), Point::new(1000, 2500));
-    let flank = cover_from(&scene, General, UnitId(0), Point::new(1800, 1000));
+    let moment = Moment::now(&game.book, &game.state);
+    let front = cover_from(&moment, General, UnitId(0), Point::new(1000, 2500));
+    let flank = cover_from(&moment, General, UnitId(0), Point::new(1800, 1000));
     assert_eq!((front, flank), (Cover::Concealment, Cover::None), "CD-GUN-13, CD-CHART-51");
     assert_eq!(game.refused(General, 0, &[0], 3), Some("CD-FACE-09"), "CD-GUN-12: the gun's arc");
     assert_eq!(game.refused(General, 0, &[0], 2), None);
     // CD-GUN-12: 10 inches from the crew's edge is column A, though the muzzle is nearer.
     game.stand_mut(2).at.y = 1000 + 1080;
     let number = |game: &Stage| {
-        let scene = Scene::now(&game.book, &game.state);
-        Aim { scene, phase: General, firer: UnitId(0), line: 0, target: UnitId(2) }.number()
+        let moment = Moment::now(&game.book, &game.state);
+        Aim { moment, phase: General, firer: UnitId(0), line: 0, target: UnitId(2) }.number()
     };
     assert_eq!(number(&game).unwrap().0, 8);
     game.stand_mut(2).at.y += 1;
@@ -422,8 +422,8 @@ fn guns_take_room() {
         &[Put("G09", 1000, 1000, 90), Put("G01", 1000, 900, 90)],
         &[Put("U04", 1000, 1163, 270), Put("U01", 1000, 2000, 270)],
     );
-    let scene = Scene::now(&game.book, &game.state);
-    assert!(scene.touch(UnitId(0), UnitId(2)), "CD-GUN-21");
+    let moment = Moment::now(&game.book, &game.state);
+    assert!(moment.touch(UnitId(0), UnitId(2)), "CD-GUN-21");
     game.stand_mut(2).at = Point::new(4000, 4000);
     game.stand_mut(0).at = Point::new(500, 1000);
     assert_eq!(game.refused(General, 1, &[0], 3), Some("CD-LOS-09"), "CD-GUN-21: blocks fire");
@@ -464,8 +464,8 @@ fn dice_of_riders() {
         &[Put("G04", 1000, 2000, 270)],
     );
     let rate = |game: &Stage, firer, line| {
-        let scene = Scene::now(&game.book, &game.state);
-        Aim { scene, phase: General, firer: UnitId(firer), line, target: UnitId(3) }.rate()
+        let moment = Moment::now(&game.book, &game.state);
+        Aim { moment, phase: General, firer: UnitId(firer), line, target: UnitId(3) }.rate()
     };
     assert_eq!([rate(&game, 0, 0), rate(&game, 0, 1), rate(&game, 0, 2)], [3, 2, 1]);
     game.stand_mut(1).place = Place::Aboard(UnitId(0));

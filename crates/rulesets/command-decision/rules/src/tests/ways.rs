@@ -7,7 +7,7 @@ use crate::movement::course::{Course, budget};
 use crate::movement::{legality, march};
 use crate::position::heading::{Heading, from_point};
 use crate::position::measure::overlap;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{Cause, MoveClass, Pin, Place, Spotted};
 use crate::winning::scenario::Edge;
 use wargauge_rules::game::{Side, UnitId};
@@ -694,10 +694,10 @@ fn where_moves_end() {
     (0..3).for_each(|unit| three.stand_mut(unit).class = MoveClass::Full);
     let goal: &[Item] = &[to(1800, 1200)];
     go(&mut three, &[(0, goal), (1, goal), (2, goal)]);
-    let scene = Scene::now(&three.book, &three.state);
+    let moment = Moment::now(&three.book, &three.state);
     for (one, two) in [(0, 1), (0, 2), (1, 2)] {
         assert!(
-            !overlap(scene.disc(UnitId(one)), scene.disc(UnitId(two))),
+            !overlap(moment.disc(UnitId(one)), moment.disc(UnitId(two))),
             "CD-MOVE-23: {one} {two}"
         );
     }
@@ -1077,9 +1077,9 @@ fn a_gun_is_unlimbered_beside_others() {
         );
         let crew = game.stand(1);
         assert_eq!((crew.place, crew.at), (Place::Table, Point::new(898, 1000)), "CD-GUN-20");
-        let scene = Scene::now(&game.book, &game.state);
-        let gun = scene.gun(UnitId(1)).expect("a gun");
-        assert!(!overlap(gun, scene.disc(UnitId(2))), "CD-GUN-10, CD-GEO-17: {friend}");
+        let moment = Moment::now(&game.book, &game.state);
+        let gun = moment.gun(UnitId(1)).expect("a gun");
+        assert!(!overlap(gun, moment.disc(UnitId(2))), "CD-GUN-10, CD-GEO-17: {friend}");
         gun.centre
     };
     let named = Point::new(898, 1082);

@@ -10,7 +10,7 @@ use crate::book::CommandDecision;
 use crate::fire::offers;
 use crate::orders::chits::may_issue;
 use crate::orders::follow::may_follow;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{MoveClass, Place, State, Step, UnitSet};
 
 /// The stand that is asked now, if the decider has a question left; while stands are placed the first
@@ -71,13 +71,13 @@ pub(crate) fn next(book: &CommandDecision, state: &mut State) -> bool {
 /// Whether a stand has something to decide in this step.
 fn has_question(book: &CommandDecision, state: &State, unit: UnitId) -> bool {
     let stand = state.stand(unit);
-    let scene = Scene::now(book, state);
+    let moment = Moment::now(book, state);
     match state.step {
         Step::Deploy => true,
         Step::Orders => may_issue(book, state, unit),
         Step::Follow => {
             let own = |chit: &&crate::action::Chit| book.side(chit.issuer) == book.side(unit);
-            scene.is_in_play(unit)
+            moment.is_in_play(unit)
                 && state.chits.iter().filter(own).any(|chit| may_follow(book, state, chit, unit))
         }
         // CD-FACE-03, CD-FACE-15: those who follow no movement order.

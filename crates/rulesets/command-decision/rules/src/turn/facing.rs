@@ -7,7 +7,7 @@ use wargauge_rules::table::{Gap, Length};
 use crate::action::Action;
 use crate::book::CommandDecision;
 use crate::position::heading::{Heading, between};
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::State;
 
 /// How many enemies are offered.
@@ -17,11 +17,11 @@ const ENEMIES: usize = 3;
 const ALIKE: u16 = 10;
 
 /// The nearest enemies that a stand's side knows of, ties by id.
-fn nearest(scene: &Scene<'_>, unit: UnitId) -> ArrayVec<UnitId, ENEMIES> {
-    let own = scene.disc(unit);
+fn nearest(moment: &Moment<'_>, unit: UnitId) -> ArrayVec<UnitId, ENEMIES> {
+    let own = moment.disc(unit);
     let mut nearest: ArrayVec<(i32, UnitId), ENEMIES> = ArrayVec::new();
-    for enemy in scene.known_enemies(scene.book.side(unit)) {
-        let gap = Gap::of(own, scene.disc(enemy));
+    for enemy in moment.known_enemies(moment.book.side(unit)) {
+        let gap = Gap::of(own, moment.disc(enemy));
         // Most are farther than three others, and are not measured.
         let last = nearest.last().filter(|_| nearest.is_full()).map(|(far, _)| *far);
         if last.is_some_and(|far| !gap.is_under(Length::from_hundredths(far as i16 + 1))) {
@@ -48,10 +48,10 @@ fn candidates(
     state: &State,
     unit: UnitId,
 ) -> ArrayVec<Heading, { ENEMIES + 1 }> {
-    let scene = Scene::now(book, state);
-    let at = scene.at(unit);
-    let towards = nearest(&scene, unit).into_iter();
-    let towards = towards.map(|enemy| between(at, scene.at(enemy)));
+    let moment = Moment::now(book, state);
+    let at = moment.at(unit);
+    let towards = nearest(&moment, unit).into_iter();
+    let towards = towards.map(|enemy| between(at, moment.at(enemy)));
     let foe = ahead(book, unit);
     let mut headings = ArrayVec::new();
     let own = state.stand(unit).facing;

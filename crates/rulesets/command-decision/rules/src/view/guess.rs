@@ -12,7 +12,7 @@ use crate::movement::placing::{before, is_taken, nearest_free};
 use crate::orders::chits::REACH;
 use crate::position::heading::Heading;
 use crate::position::measure::{reaches, touch};
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{GunStatus, Place, State, Step, UnitSet};
 use crate::turn::{ask, options, play};
 use crate::units::stand::GUN_RADIUS;
@@ -83,7 +83,7 @@ fn move_hidden(book: &CommandDecision, guess: &mut State, foe: Side, rng: &mut S
         stand.is_on_table() && !stand.spotted.any()
     };
     let hidden: UnitSet = book.units_of(foe).filter(unseen).collect();
-    let guns = hidden.filter(|&unit| Scene::now(book, guess).gun(unit).is_some()).collect();
+    let guns = hidden.filter(|&unit| Moment::now(book, guess).gun(unit).is_some()).collect();
     lift(guess, hidden, guns);
     for unit in hidden {
         let at = somewhere(book, guess, (unit, guns), rng);
@@ -145,12 +145,12 @@ fn somewhere(
         let at = Point::new(draw(low.x, high.x), draw(low.y, high.y));
         let own = Disc::new(at, profile.radius());
         let gun = guns.contains(unit).then(|| Disc::new(before(own, facing), GUN_RADIUS));
-        let scene = Scene::now(book, guess);
+        let moment = Moment::now(book, guess);
         let free = |disc: Disc| {
-            let mut enemies = scene.on_table(side.foe());
+            let mut enemies = moment.on_table(side.foe());
             may_enter(book, profile, disc.centre)
                 && !is_taken(book, guess, disc, (unit, None))
-                && enemies.all(|enemy| !touch(scene.disc(enemy), disc))
+                && enemies.all(|enemy| !touch(moment.disc(enemy), disc))
         };
         if free(own) && gun.is_none_or(free) {
             return at;
@@ -172,7 +172,7 @@ fn turn_chits(book: &CommandDecision, guess: &mut State, foe: Side, rng: &mut St
             chit.at
         } else {
             // By the issuer itself, or where no stand that is known would give it away.
-            let own = Scene::now(book, guess).at(chit.issuer);
+            let own = Moment::now(book, guess).at(chit.issuer);
             let corners = book.table().bounds().corners().into_iter();
             let mut places = core::iter::once(own).chain(corners);
             places.find(|at| !is_shown(book, guess, *at, foe)).unwrap_or(own)
@@ -183,10 +183,10 @@ fn turn_chits(book: &CommandDecision, guess: &mut State, foe: Side, rng: &mut St
 
 /// Whether a cap there lies by a stand that is not hidden (CD-STATE-07).
 fn is_shown(book: &CommandDecision, guess: &State, at: Point, foe: Side) -> bool {
-    let scene = Scene::now(book, guess);
-    scene
+    let moment = Moment::now(book, guess);
+    moment
         .on_table(foe)
-        .any(|unit| guess.stand(unit).spotted.any() && reaches(scene.disc(unit), at, REACH))
+        .any(|unit| guess.stand(unit).spotted.any() && reaches(moment.disc(unit), at, REACH))
 }
 
 /// The enemy answers the questions that are behind it once more, at random.

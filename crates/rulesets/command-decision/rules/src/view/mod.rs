@@ -16,7 +16,7 @@ use crate::book::CommandDecision;
 use crate::orders::chits::REACH;
 use crate::position::heading::Heading;
 use crate::position::measure::reaches;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{MoveClass, Pin, Place, State, Step};
 use crate::units::stand::Cap;
 
@@ -98,21 +98,21 @@ impl<'s> View<'s> {
     /// Where its own stands are, those off the table left out.
     pub fn own(&self) -> impl Iterator<Item = Sighting> + use<'s> {
         let (book, state) = (self.book, self.state);
-        let scene = Scene::now(book, state);
+        let moment = Moment::now(book, state);
         book.units_of(self.side)
-            .filter(move |&unit| scene.is_in_play(unit))
+            .filter(move |&unit| moment.is_in_play(unit))
             .map(move |unit| sighting(book, state, unit))
     }
 
     /// The enemies its groups have spotted; those aboard only where vehicles are open or ridden.
     pub fn enemies(&self) -> impl Iterator<Item = Sighting> + use<'s> {
         let (book, state) = (self.book, self.state);
-        let scene = Scene::now(book, state);
+        let moment = Moment::now(book, state);
         let shown = move |unit: &UnitId| {
-            if state.step == Step::Deploy || !scene.is_in_play(*unit) {
+            if state.step == Step::Deploy || !moment.is_in_play(*unit) {
                 return false;
             }
-            match scene.carrier(*unit) {
+            match moment.carrier(*unit) {
                 None => state.stand(*unit).spotted.any(),
                 Some(vehicle) => {
                     let profile = book.profile(vehicle);
@@ -134,12 +134,12 @@ impl<'s> View<'s> {
     /// chits under them show once they are turned up (CD-ORDER-01).
     pub fn caps(&self) -> impl Iterator<Item = CapSeen> + use<'s> {
         let (book, state, side) = (self.book, self.state, self.side);
-        let scene = Scene::now(book, state);
+        let moment = Moment::now(book, state);
         let placed = state.step != Step::Orders;
         let foes = state.chits.iter().filter(move |chit| placed && book.side(chit.issuer) != side);
         let seen = move |chit: &&Chit| {
-            scene.on_table(side.foe()).any(|unit| {
-                state.stand(unit).spotted.any() && reaches(scene.disc(unit), chit.at, REACH)
+            moment.on_table(side.foe()).any(|unit| {
+                state.stand(unit).spotted.any() && reaches(moment.disc(unit), chit.at, REACH)
             })
         };
         foes.filter(seen).map(move |chit| CapSeen {
@@ -154,13 +154,13 @@ impl<'s> View<'s> {
     /// however often one asks (CD-GEO-03).
     #[must_use]
     pub fn estimate(&self, own: UnitId, enemy: UnitId) -> i32 {
-        let scene = Scene::now(self.book, self.state);
-        let exact = scene.distance(own, enemy);
+        let moment = Moment::now(self.book, self.state);
+        let exact = moment.distance(own, enemy);
         let noise = self.book.switches().range_noise.unsigned_abs();
         if noise == 0 {
             return exact;
         }
-        let (from, to) = (scene.at(own), scene.at(enemy));
+        let (from, to) = (moment.at(own), moment.at(enemy));
         let place = |at: Point| u64::from(at.x as u16) << 16 | u64::from(at.y as u16);
         let seed = place(from) << 32 ^ place(to) ^ u64::from(self.state.turn) << 17;
         let percent = 100 - noise + Stream::new(seed).below(2 * noise + 1);
@@ -190,16 +190,16 @@ impl<'s> View<'s> {
 }
 
 fn sighting(book: &CommandDecision, state: &State, unit: UnitId) -> Sighting {
-    let scene = Scene::now(book, state);
+    let moment = Moment::now(book, state);
     let stand = state.stand(unit);
     Sighting {
         unit,
-        at: scene.at(unit),
-        facing: scene.facing(unit),
+        at: moment.at(unit),
+        facing: moment.facing(unit),
         hits: stand.hits,
         pin: stand.pin,
         demoralized: stand.demoralized,
-        aboard: scene.carrier(unit),
+        aboard: moment.carrier(unit),
         // Sealed until the reveal.
         class: stand.class,
     }

@@ -11,7 +11,7 @@ use crate::fire::offers::Offers;
 use crate::movement::{course, legality};
 use crate::orders::{chits, column, follow};
 use crate::position::heading::Heading;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{GunStatus, Step, UnitSet};
 use crate::turn::ask;
 
@@ -28,11 +28,11 @@ impl<'s> View<'s> {
     /// Whether a stand is its own or an enemy that some group of it has spotted.
     #[must_use]
     pub fn knows(&self, unit: UnitId) -> bool {
-        let scene = Scene::now(self.book, self.state);
-        if !scene.is_in_play(unit) {
+        let moment = Moment::now(self.book, self.state);
+        if !moment.is_in_play(unit) {
             return false;
         }
-        let shown = scene.carrier(unit).unwrap_or(unit);
+        let shown = moment.carrier(unit).unwrap_or(unit);
         self.book.side(unit) == self.side || self.state.stand(shown).spotted.any()
     }
 
@@ -64,7 +64,7 @@ impl<'s> View<'s> {
             return None;
         }
         let (members, road) = column::obeying(self.book, self.state, chit)?;
-        let first = Scene::now(self.book, self.state).at(members.into_iter().next()?);
+        let first = Moment::now(self.book, self.state).at(members.into_iter().next()?);
         let piece = &self.book.table().pieces[usize::from(road)];
         let place = column::on_road(piece, first)?;
         Some((members, road, column::runs_forward(piece, place.leg, chit.arrow)))
@@ -100,8 +100,8 @@ impl<'s> View<'s> {
     /// Where a stand that the side knows is at a pulse of this turn's movement, and faces.
     #[must_use]
     pub fn at_pulse(&self, unit: UnitId, pulse: u8) -> Option<(Point, Heading)> {
-        let scene = Scene::at_pulse(self.book, self.state, pulse);
-        self.knows(unit).then(|| (scene.at(unit), scene.facing(unit)))
+        let moment = Moment::at_pulse(self.book, self.state, pulse);
+        self.knows(unit).then(|| (moment.at(unit), moment.facing(unit)))
     }
 
     /// Whether a stand that the side knows has moved or acted in this turn.

@@ -7,7 +7,7 @@ use wargauge_rules::referee::Referee;
 use super::scenario::{Objective, Victory};
 use crate::book::CommandDecision;
 use crate::event::Event;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{Place, State};
 
 /// A side breaks at this share of its points, one in so many (CD-SCEN-11).
@@ -25,12 +25,12 @@ pub(crate) fn controller(
     state: &State,
     objective: &Objective,
 ) -> Option<Side> {
-    let scene = Scene::now(book, state);
+    let moment = Moment::now(book, state);
     let mut holds = BySide([false; 2]);
     let mut bars = BySide([false; 2]);
     for side in Side::BOTH {
-        for unit in scene.on_table(side) {
-            let inside = objective.area.contains(scene.at(unit));
+        for unit in moment.on_table(side) {
+            let inside = objective.area.contains(moment.at(unit));
             // CD-DEMOR-09.
             if !inside || state.stand(unit).demoralized {
                 continue;
@@ -54,11 +54,11 @@ pub(crate) fn score_turn(
         if objective.each_turn > 0 && state.turn >= objective.from_turn {
             state.bonus[side] += objective.each_turn;
         }
-        let scene = Scene::now(book, state);
-        for unit in scene.on_table(side) {
+        let moment = Moment::now(book, state);
+        for unit in moment.on_table(side) {
             let holds = book.profile(unit).is_personnel()
                 && !state.stand(unit).demoralized
-                && objective.area.contains(scene.at(unit));
+                && objective.area.contains(moment.at(unit));
             if holds {
                 referee.tell(|| Event::Held { unit, objective: index as u8 });
             }

@@ -13,7 +13,7 @@ use crate::action::{Chit, Order};
 use crate::book::CommandDecision;
 use crate::event::Event;
 use crate::position::heading::{Heading, from_point};
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{Cause, Pin, Place, State};
 use crate::terrain::kind::TerrainKind;
 use crate::terrain::table::Piece as Ground;
@@ -167,7 +167,7 @@ const fn compass(heading: Heading) -> u16 {
 }
 
 fn piece(book: &CommandDecision, state: &State, unit: UnitId) -> Piece {
-    let (here, scene) = (state.stand(unit), Scene::now(book, state));
+    let (here, moment) = (state.stand(unit), Moment::now(book, state));
     let profile = book.profile(unit);
     let figure = match profile.class {
         Class::Personnel if profile.cap().is_some() => Figure::Leader,
@@ -182,9 +182,9 @@ fn piece(book: &CommandDecision, state: &State, unit: UnitId) -> Piece {
         if matches!(here.place, Place::Gone(_)) { 0 } else { capacity - here.hits.min(capacity) };
     piece.strength = [left, capacity].map(u16::from);
     match here.place {
-        Place::Table if scene.is_on_table(unit) => {
-            piece.at.push(spot(scene.at(unit)));
-            piece.facing = compass(scene.facing(unit));
+        Place::Table if moment.is_on_table(unit) => {
+            piece.at.push(spot(moment.at(unit)));
+            piece.facing = compass(moment.facing(unit));
             if !here.spotted.any() {
                 piece.sight = Sight::Hidden;
             }

@@ -6,7 +6,7 @@ use wargauge_rules::table::Point;
 use super::names::{arrow, company_of, letter, wrapped};
 use crate::action::{Chit, Order};
 use crate::book::CommandDecision;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::State;
 use crate::terrain::kind::TerrainKind;
 
@@ -41,10 +41,10 @@ pub(crate) fn draw(book: &CommandDecision, state: &State) -> String {
     for &wreck in &state.wrecks {
         put(&mut rows, wreck, 'x');
     }
-    let scene = Scene::now(book, state);
+    let moment = Moment::now(book, state);
     for side in Side::BOTH {
-        for unit in scene.on_table(side) {
-            put(&mut rows, scene.at(unit), letter(book, company_of(book, unit)));
+        for unit in moment.on_table(side) {
+            put(&mut rows, moment.at(unit), letter(book, company_of(book, unit)));
         }
     }
     for chit in state.chits.iter().filter(|_| state.shown) {

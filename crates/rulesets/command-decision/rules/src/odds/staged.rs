@@ -1,4 +1,4 @@
-//! A moment for an attack: bare ground but for what covers the target, attackers on an arc before
+//! An attack staged: bare ground but for what covers the target, attackers on an arc before
 //! it, everybody spotted, general fire.
 
 use std::sync::Arc;
@@ -150,7 +150,7 @@ impl Plan {
 
 /// Everything in place for an attack.
 #[derive(Clone, Debug)]
-pub(super) struct Moment {
+pub(super) struct StagedAttack {
     pub(super) book: CommandDecision,
     stands: Stands,
     pub(super) plan: Plan,
@@ -159,7 +159,7 @@ pub(super) struct Moment {
     pub(super) target: UnitId,
 }
 
-impl Moment {
+impl StagedAttack {
     /// Puts everybody in place and declares the attack.
     ///
     /// # Errors
@@ -173,17 +173,17 @@ impl Moment {
             "the target would be gone with so many hits",
         )?;
         let state = lay_out(&book, stands, &plan)?;
-        let mut moment = Self { book, stands: stands.clone(), plan, fires: Vec::new(), target };
-        moment.check_cover(&state)?;
+        let mut staged = Self { book, stands: stands.clone(), plan, fires: Vec::new(), target };
+        staged.check_cover(&state)?;
         for attacker in 0..stands.attackers.len() as u8 {
-            moment.declare(UnitId(attacker), &state)?;
+            staged.declare(UnitId(attacker), &state)?;
         }
         need(
-            moment.plan.attack == Attack::Morale || !moment.fires.is_empty(),
+            staged.plan.attack == Attack::Morale || !staged.fires.is_empty(),
             "CD-FIRE-14",
             "nobody has such a line",
         )?;
-        Ok(moment)
+        Ok(staged)
     }
 
     /// Everybody in place. Games keep what they have seen and are nobody's to share, so that each
@@ -247,7 +247,7 @@ impl Moment {
     }
 }
 
-/// The book of a moment: a company of attackers, with an observer where one is needed, and the
+/// The book of a staged attack: a company of attackers, with an observer where one is needed, and the
 /// target.
 fn assemble(stands: &Stands, plan: &Plan) -> Result<CommandDecision, Illegal> {
     let mut own = stands.attackers.clone();
@@ -260,7 +260,7 @@ fn assemble(stands: &Stands, plan: &Plan) -> Result<CommandDecision, Illegal> {
     ]);
     let sides = BySide([&forces[Side::A], &forces[Side::B]]);
     let book = put_together(&scenario(plan, stands), sides, &stands.settings);
-    book.map_err(|_| illegal("CD-REF-03", "no such moment can be set up"))
+    book.map_err(|_| illegal("CD-REF-03", "no such staged can be set up"))
 }
 
 /// Somebody on foot who watches.
