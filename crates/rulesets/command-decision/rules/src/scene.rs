@@ -28,6 +28,12 @@ const NEAR: Length = Length::from_hundredths(100);
 /// The same from centre to centre, along each axis: with the radii of both.
 const BESIDE: u32 = 100 + 2 * 60;
 
+/// A game to ask about: the book and the state.
+pub(crate) type Scene<'s> = wargauge_rules::Scene<'s, CommandDecision>;
+
+/// A game to act on: the book, the state, and the referee.
+pub(crate) type Play<'p, F> = wargauge_rules::Play<'p, CommandDecision, F>;
+
 /// When a moment is: now, or at a pulse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Time {
@@ -57,13 +63,18 @@ pub(crate) type Onlookers = ArrayVec<Disc, MAX_STANDS>;
 
 impl<'a> Moment<'a> {
     /// As things stand.
-    pub(crate) const fn now(book: &'a CommandDecision, state: &'a State) -> Self {
-        Self { book, state, time: Time::Now }
+    pub(crate) const fn now(scene: Scene<'a>) -> Self {
+        Self { book: scene.book, state: scene.state, time: Time::Now }
     }
 
     /// At a pulse.
-    pub(crate) const fn at_pulse(book: &'a CommandDecision, state: &'a State, pulse: u8) -> Self {
-        Self { book, state, time: Time::Pulse(pulse) }
+    pub(crate) const fn at_pulse(scene: Scene<'a>, pulse: u8) -> Self {
+        Self { book: scene.book, state: scene.state, time: Time::Pulse(pulse) }
+    }
+
+    /// The game as it stands, whatever the moment.
+    pub(crate) const fn scene(&self) -> Scene<'a> {
+        Scene::new(self.book, self.state)
     }
 
     fn stand(&self, unit: UnitId) -> &'a Stand {

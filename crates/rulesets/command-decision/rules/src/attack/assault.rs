@@ -27,7 +27,8 @@ pub(crate) fn is_doomed(moment: &Moment<'_>, firer: UnitId, target: UnitId) -> b
 /// CD-CLOSE-19).
 pub(crate) fn is_supported(moment: &Moment<'_>, vehicle: UnitId) -> bool {
     let mut friends = moment.on_table(moment.book.side(vehicle));
-    friends.any(|friend| moment.book.profile(friend).is_personnel() && moment.touch(friend, vehicle))
+    friends
+        .any(|friend| moment.book.profile(friend).is_personnel() && moment.touch(friend, vehicle))
 }
 
 /// The number that an assault on an armoured vehicle needs (CD-CLOSE-05, CD-CLOSE-06, CD-CLOSE-09,
@@ -41,7 +42,7 @@ pub(crate) fn number(moment: &Moment<'_>, firer: UnitId, target: UnitId) -> i32 
 fn parts(moment: &Moment<'_>, firer: UnitId, target: UnitId) -> (i32, [i32; 3], i32) {
     let [column, ..] = moment.book.switches().columns();
     let free = moment.book.profile(target).is_weak() || !is_supported(moment, target);
-    let own = parts_of_firer(moment.book, moment.state, firer);
+    let own = parts_of_firer(moment.scene(), firer);
     match (free, moment.book.switches().ca_no_modifier) {
         (true, NoModifier::All) => (column.into(), [0; 3], 0),
         (true, NoModifier::Assault) => (column.into(), own, 0),

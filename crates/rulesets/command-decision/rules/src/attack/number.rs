@@ -7,7 +7,7 @@ use super::toll::Phase;
 use crate::book::CommandDecision;
 use crate::event::Sum;
 use crate::position::measure::within;
-use crate::scene::Moment;
+use crate::scene::{Moment, Scene};
 use crate::state::{MoveClass, State};
 use crate::terrain::kind::Cover;
 use crate::units::stand::{Class, Size};
@@ -60,7 +60,7 @@ impl<'a> Aim<'a> {
 
     /// What the firer itself adds (CD-CHART-40 to 43, CD-PIN-04).
     fn of_firer(&self) -> i32 {
-        of_firer(self.book(), self.state(), self.firer)
+        of_firer(self.moment.scene(), self.firer)
     }
 
     /// The number that hits, all modifiers added (CD-FIRE-17, CD-CHART-54), and the rating: in
@@ -75,7 +75,7 @@ impl<'a> Aim<'a> {
         let (column, rating) = self.column().unwrap_or((0, Rating::None));
         let personnel = self.book().profile(self.target).is_personnel();
         let cover = if personnel { self.cover().to_hit() } else { self.vehicle_cover() };
-        let [quality, pinned, order] = parts_of_firer(self.book(), self.state(), self.firer);
+        let [quality, pinned, order] = parts_of_firer(self.moment.scene(), self.firer);
         Sum {
             range: range(&self.moment, self.firer, self.target),
             column: column as i8,
@@ -157,13 +157,13 @@ pub(crate) fn range(moment: &Moment<'_>, firer: UnitId, target: UnitId) -> i16 {
 }
 
 /// What the firer itself adds to any number (CD-CHART-40 to 43, CD-PIN-04).
-pub(crate) fn of_firer(book: &CommandDecision, state: &State, firer: UnitId) -> i32 {
-    parts_of_firer(book, state, firer).iter().sum()
+pub(crate) fn of_firer(scene: Scene<'_>, firer: UnitId) -> i32 {
+    parts_of_firer(scene, firer).iter().sum()
 }
 
 /// The same in its parts: quality, being pinned, its order.
-pub(crate) fn parts_of_firer(book: &CommandDecision, state: &State, firer: UnitId) -> [i32; 3] {
-    let stand = state.stand(firer);
+pub(crate) fn parts_of_firer(scene: Scene<'_>, firer: UnitId) -> [i32; 3] {
+    let stand = scene.state.stand(firer);
     let class = match stand.class {
         // CD-CHART-42, CD-CHART-03, CD-CHART-08.
         MoveClass::Full | MoveClass::ForcedBack => -1,
@@ -173,7 +173,7 @@ pub(crate) fn parts_of_firer(book: &CommandDecision, state: &State, firer: UnitI
     };
     // CD-CHART-41.
     let pinned = if stand.is_pinned() { -2 } else { 0 };
-    [book.profile(firer).quality.modifier(), pinned, class]
+    [scene.book.profile(firer).quality.modifier(), pinned, class]
 }
 
 /// Halved once at most, then less, then at least 1 (CD-CHART-62).

@@ -7,12 +7,11 @@ use wargauge_rules::game::{Illegal, UnitId};
 use crate::action::{ASSAULT, Fire};
 use crate::attack::number::Aim;
 use crate::attack::toll::Phase;
-use crate::book::CommandDecision;
 use crate::position::heading::holds;
 use crate::position::measure::touch;
 use crate::refusal::{need, refuse};
-use crate::scene::{Bystanders, Moment};
-use crate::state::{LAST_PULSE, MoveClass, Place, State};
+use crate::scene::{Bystanders, Moment, Scene};
+use crate::state::{LAST_PULSE, MoveClass, Place};
 use crate::units::stand::Class;
 use crate::units::weapon::{Effect, Mount, Weapon, WeaponKind};
 
@@ -21,11 +20,8 @@ use crate::units::weapon::{Effect, Mount, Weapon, WeaponKind};
 /// demoralized (CD-FIRE-06), from hiding too (CD-SPOT-24).
 /// Obeys too: CD-FIRE-05, CD-DEMOR-03.
 /// Obeys too: CD-CHART-07.
-pub(crate) fn may_fire(
-    book: &CommandDecision,
-    state: &State,
-    (unit, phase): (UnitId, Phase),
-) -> bool {
+pub(crate) fn may_fire(scene: Scene<'_>, (unit, phase): (UnitId, Phase)) -> bool {
+    let Scene { book, state } = scene;
     let stand = state.stand(unit);
     if stand.fired || stand.demoralized || book.profile(unit).arms.is_empty() {
         return false;
@@ -97,13 +93,9 @@ pub(crate) fn is_manned(moment: &Moment<'_>, crew: UnitId) -> bool {
 ///
 /// # Errors
 /// Names the clause that forbids it.
-pub(crate) fn check(
-    book: &CommandDecision,
-    state: &State,
-    (fire, phase): (&Fire, Phase),
-) -> Result<(), Illegal> {
-    check_orders(book, state, (fire, phase))?;
-    let moment = moment_of(book, state, (fire, phase));
+pub(crate) fn check(scene: Scene<'_>, (fire, phase): (&Fire, Phase)) -> Result<(), Illegal> {
+    check_orders(scene, (fire, phase))?;
+    let moment = moment_of(scene, (fire, phase));
     let engaged = is_engaged(&moment, fire.firer);
     need(!engaged || moment.touch(fire.firer, fire.target), "CD-FIRE-27", "in contact")?;
     for line in fire.lines.iter().filter(|&line| line != ASSAULT) {
@@ -122,19 +114,15 @@ pub(crate) fn is_engaged(moment: &Moment<'_>, firer: UnitId) -> bool {
 ///
 /// # Errors
 /// Names the clause that forbids it.
-pub(crate) fn check_orders(
-    book: &CommandDecision,
-    state: &State,
-    (fire, phase): (&Fire, Phase),
-) -> Result<(), Illegal> {
-    need(fire.target.index() < state.stands.len(), "CD-FIRE-32", "there is no such target")?;
+pub(crate) fn check_orders(scene: Scene<'_>, (fire, phase): (&Fire, Phase)) -> Result<(), Illegal> {
+    need(fire.target.index() < scene.state.stands.len(), "CD-FIRE-32", "there is no such target")?;
     // CD-OPP-01, CD-OPP-02: any pulse may be named, at a target that stands still as well.
     need(fire.pulse <= LAST_PULSE, "CD-OPP-10", "pulses are 0 to 12")?;
     let general = phase == Phase::General;
     need(!general || fire.pulse == LAST_PULSE, "CD-GEN-02", "everything has come to rest")?;
-    need(may_fire(book, state, (fire.firer, phase)), "CD-FIRE-01", "it may not fire now")?;
+    need(may_fire(scene, (fire.firer, phase)), "CD-FIRE-01", "it may not fire now")?;
     need(!fire.lines.is_empty(), "CD-FIRE-08", "no line is named")?;
-    let moment = moment_of(book, state, (fire, phase));
+    let moment = moment_of(scene, (fire, phase));
     check_target(&moment, fire)?;
     check_lines(&moment, phase, fire)?;
     check_restrictions(&moment, fire)?;
@@ -146,14 +134,10 @@ pub(crate) fn check_orders(
 
 /// The moment of a declaration. In op fire circles and bursts (CD-OPP-16) and contact (CD-OPP-17)
 /// are those of its pulse.
-pub(crate) fn moment_of<'a>(
-    book: &'a CommandDecision,
-    state: &'a State,
-    (fire, phase): (&Fire, Phase),
-) -> Moment<'a> {
+pub(crate) fn moment_of<'a>(scene: Scene<'a>, (fire, phase): (&Fire, Phase)) -> Moment<'a> {
     match phase {
-        Phase::Opportunity => Moment::at_pulse(book, state, fire.pulse),
-        Phase::General => Moment::now(book, state),
+        Phase::Opportunity => Moment::at_pulse(scene, fire.pulse),
+        Phase::General => Moment::now(scene),
     }
 }
 
@@ -208,7 +192,7 @@ fn check_disengaged(moment: &Moment<'_>, fire: &Fire) -> Result<(), Illegal> {
     if target.class != MoveClass::Disengage || target.path == 0 {
         return Ok(());
     }
-    let start = Moment::at_pulse(moment.book, moment.state, 0);
+    let start = Moment::at_pulse(moment.scene(), 0);
     let closer = moment.distance(fire.firer, fire.target) < start.distance(fire.firer, fire.target);
     need(closer, "CD-OPP-09", "it disengages, and does not come closer")
 }

@@ -10,10 +10,9 @@ use crate::attack::circle::{self, Group, Volley};
 use crate::attack::number::{Aim, Manner, manner};
 use crate::attack::toll::{Phase, Toll};
 use crate::attack::{assault, burst, shots};
-use crate::book::CommandDecision;
 use crate::event::{Event, Roll};
-use crate::scene::Moment;
-use crate::state::{Loudness, MAX_FIRES, State};
+use crate::scene::{Moment, Scene};
+use crate::state::{Loudness, MAX_FIRES};
 use crate::terrain::kind::Cover;
 use crate::units::weapon::{Rating, WeaponKind};
 
@@ -38,24 +37,19 @@ type Shots = ArrayVec<Shot, MAX_LINES>;
 
 /// Resolves all fire against the state as it stands; nothing takes effect yet (CD-FIRE-07), and no
 /// line goes to another target than it declared (CD-FIRE-10).
-pub(crate) fn resolve(
-    book: &CommandDecision,
-    state: &State,
-    phase: Phase,
-    referee: &mut impl Referee<Event>,
-) -> Toll {
+pub(crate) fn resolve(scene: Scene<'_>, phase: Phase, referee: &mut impl Referee<Event>) -> Toll {
     let mut toll = Toll::new();
-    let shots = in_order(book, state, phase);
+    let shots = in_order(scene, phase);
     let mut done = [false; MAX_LINES];
     for index in 0..shots.len() {
         if done[index] {
             continue;
         }
         let shot = shots[index];
-        let fire = &state.fires[shot.fire];
-        let moment = super::permission::moment_of(book, state, (fire, phase));
+        let fire = &scene.state.fires[shot.fire];
+        let moment = super::permission::moment_of(scene, (fire, phase));
         announce(&moment, (fire, shot), &mut toll, referee);
-        open(book, state, (shot, phase), referee);
+        open(scene, (shot, phase), referee);
         // CD-CLOSE-04, CD-CLOSE-22: no line fires then.
         if is_struck_down(&moment, (fire, shot), &mut toll, referee) {
             continue;
@@ -74,12 +68,13 @@ pub(crate) fn resolve(
 
 /// Whom a line is aimed at: small arms named at a ridden tank that they cannot hurt go to the
 /// riders (CD-RIDER-09).
-fn met(book: &CommandDecision, state: &State, (fire, line, phase): (&Fire, u8, Phase)) -> UnitId {
-    let small = book.line(fire.firer, line).is_some_and(|one| one.kind == WeaponKind::SmallArms);
-    if !small || line == ASSAULT || !book.profile(fire.target).takes_riders() {
+fn met(scene: Scene<'_>, (fire, line, phase): (&Fire, u8, Phase)) -> UnitId {
+    let small =
+        scene.book.line(fire.firer, line).is_some_and(|one| one.kind == WeaponKind::SmallArms);
+    if !small || line == ASSAULT || !scene.book.profile(fire.target).takes_riders() {
         return fire.target;
     }
-    let moment = super::permission::moment_of(book, state, (fire, phase));
+    let moment = super::permission::moment_of(scene, (fire, phase));
     let aim = Aim { moment, phase, firer: fire.firer, line, target: fire.target };
     let rating = aim.column().map_or(Rating::None, |(_, rating)| rating);
     if manner(&aim, rating) != Manner::Harmless {
@@ -89,14 +84,14 @@ fn met(book: &CommandDecision, state: &State, (fire, line, phase): (&Fire, u8, P
 }
 
 /// The lines of all declarations, sorted.
-fn in_order(book: &CommandDecision, state: &State, phase: Phase) -> Shots {
+fn in_order(scene: Scene<'_>, phase: Phase) -> Shots {
     let mut shots = Shots::new();
-    for (index, fire) in state.fires.iter().enumerate() {
+    for (index, fire) in scene.state.fires.iter().enumerate() {
         for line in fire.lines.iter() {
             shots.push(Shot {
                 pulse: fire.pulse,
-                side: book.side(fire.target),
-                target: met(book, state, (fire, line, phase)),
+                side: scene.book.side(fire.target),
+                target: met(scene, (fire, line, phase)),
                 firer: fire.firer,
                 place: if line == ASSAULT { 0 } else { line + 1 },
                 fire: index,
@@ -108,18 +103,18 @@ fn in_order(book: &CommandDecision, state: &State, phase: Phase) -> Shots {
 }
 
 /// One key for each event: its firer and line.
-fn open(
-    book: &CommandDecision,
-    state: &State,
-    (shot, phase): (Shot, Phase),
-    referee: &mut impl Referee<Event>,
-) {
+fn open(scene: Scene<'_>, (shot, phase): (Shot, Phase), referee: &mut impl Referee<Event>) {
     let roll = match phase {
         Phase::Opportunity => Roll::OpFire,
         Phase::General => Roll::GeneralFire,
     };
-    let roller = book.stand(shot.firer).roller;
-    referee.begin(EventKey { turn: state.turn, roller, kind: roll as u8, repeat: shot.place });
+    let roller = scene.book.stand(shot.firer).roller;
+    referee.begin(EventKey {
+        turn: scene.state.turn,
+        roller,
+        kind: roll as u8,
+        repeat: shot.place,
+    });
 }
 
 /// Marks that a line was fired and its target named (CD-FIRE-13, CD-MORALE-11, CD-MORALE-19).

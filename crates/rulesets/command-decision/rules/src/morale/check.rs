@@ -10,7 +10,6 @@ use wargauge_rules::table::stream::EventKey;
 use super::number::Element;
 use super::rally::DEMORALIZED;
 use super::retreat::{Reason, force_back};
-use crate::book::CommandDecision;
 use crate::event::{Event, Roll};
 use crate::losses::casualties::{eliminate, note_wiped_out};
 use crate::losses::elements;
@@ -18,7 +17,7 @@ use crate::losses::markers::pin;
 use crate::movement::bail_out::get_off;
 use crate::movement::crews::lose_guns;
 use crate::orders::chits::remove_lapsed;
-use crate::scene::Moment;
+use crate::scene::{Moment, Play, Scene};
 use crate::state::{Cause, MAX_STANDS, State, UnitSet};
 
 /// What a check makes of a stand (CD-MORALE-16).
@@ -51,38 +50,39 @@ pub(crate) const fn outcome(die: u8, number: i32) -> Outcome {
 type Outcomes = ArrayVec<(UnitId, Outcome), MAX_STANDS>;
 
 /// Steps R1 and R2: company by company (CD-MORALE-01).
-pub(crate) fn check_all(
-    book: &CommandDecision,
-    state: &mut State,
-    referee: &mut impl Referee<Event>,
-) {
+pub(crate) fn check_all(play: &mut Play<'_, impl Referee<Event>>) {
     let mut outcomes = Outcomes::new();
-    for company in 0..book.companies().len() {
-        let parts = elements::of_company(book, state, (company, UnitSet::EMPTY));
+    for company in 0..play.book.companies().len() {
+        let parts = elements::of_company(play.scene(), (company, UnitSet::EMPTY));
         for (number, members) in parts.into_iter().enumerate() {
-            check_element(book, state, (company, number as u8, members), &mut outcomes, referee);
+            check_element(
+                Scene::new(play.book, play.state),
+                (company, number as u8, members),
+                &mut outcomes,
+                play.referee,
+            );
         }
     }
     // CD-CHART-111: what follows counts in the next turn.
-    for company in &mut state.companies {
+    for company in &mut play.state.companies {
         company.lost = 0;
     }
-    for stand in &mut state.stands {
+    for stand in &mut play.state.stands {
         stand.marks = crate::state::Marks::default();
     }
-    apply(book, state, &outcomes, referee);
+    apply(play, &outcomes);
 }
 
 /// One element, once whatever the reasons (CD-MORALE-12): one die for all (CD-MORALE-02) against
 /// the number of every stand (CD-MORALE-17, CD-MORALE-20), of the demoralized too (CD-MORALE-27).
 fn check_element(
-    book: &CommandDecision,
-    state: &State,
+    scene: Scene<'_>,
     (company, element, members): (usize, u8, UnitSet),
     outcomes: &mut Outcomes,
     referee: &mut impl Referee<Event>,
 ) {
-    let part = Element { moment: Moment::now(book, state), company, members };
+    let Scene { book, state } = scene;
+    let part = Element { moment: Moment::now(scene), company, members };
     if !part.must_check() {
         return;
     }
@@ -105,37 +105,32 @@ fn check_element(
 }
 
 /// Results in order, after the last die (CD-MORALE-30).
-fn apply(
-    book: &CommandDecision,
-    state: &mut State,
-    outcomes: &Outcomes,
-    referee: &mut impl Referee<Event>,
-) {
+fn apply(play: &mut Play<'_, impl Referee<Event>>, outcomes: &Outcomes) {
     let mut gone = UnitSet::EMPTY;
     for &(unit, outcome) in outcomes {
         // CD-DEMOR-06: a second demoralized result.
-        let again = outcome == Outcome::Demoralized && state.stand(unit).demoralized;
+        let again = outcome == Outcome::Demoralized && play.state.stand(unit).demoralized;
         if outcome == Outcome::Eliminated || again {
-            let by = state.stand(unit).hurt_by;
-            eliminate(book, state, (unit, Cause::Morale), (by, "CD-ELIM-01"), referee);
+            let by = play.state.stand(unit).hurt_by;
+            eliminate(play, (unit, Cause::Morale), (by, "CD-ELIM-01"));
             gone.insert(unit);
         }
     }
-    get_off(book, state, &mut gone, referee);
-    note_wiped_out(book, state, gone, referee);
+    get_off(play, &mut gone);
+    note_wiped_out(play, gone);
     let mut forced: ArrayVec<UnitId, MAX_STANDS> = ArrayVec::new();
     for &(unit, outcome) in outcomes {
-        if state.stand(unit).is_in_play() && shake(state, (unit, outcome), referee) {
+        if play.state.stand(unit).is_in_play() && shake(play.state, (unit, outcome), play.referee) {
             forced.push(unit);
         }
     }
     forced.sort_unstable();
     let mut fled = UnitSet::EMPTY;
     for unit in forced {
-        force_back(book, state, (unit, Reason::Morale), &mut fled, referee);
+        force_back(play, (unit, Reason::Morale), &mut fled);
     }
-    remove_lapsed(book, state);
-    lose_guns(book, state);
+    remove_lapsed(play.book, play.state);
+    lose_guns(play);
 }
 
 /// Permanent modifiers, flags and pins (CD-BACK-02, CD-BACK-19, CD-DEMOR-01, CD-DEMOR-02,

@@ -9,6 +9,7 @@ use crate::action::{Item, Plan};
 use crate::book::CommandDecision;
 use crate::orders::column::{on_road, runs_forward};
 use crate::position::heading::{Heading, between, from_point, of};
+use crate::scene::Scene;
 use crate::state::{MoveClass, Place, State};
 use crate::terrain::region::isqrt;
 use crate::terrain::table::Piece;
@@ -79,8 +80,9 @@ pub(crate) const fn budget(book: &CommandDecision, class: MoveClass) -> i64 {
 }
 
 /// A course at its start: at an edge for those who come in (CD-SCEN-06).
-pub(crate) fn begin(book: &CommandDecision, state: &State, unit: UnitId) -> Course {
-    Course::new(book, state, unit, (start(state, unit), budget(book, state.stand(unit).class)))
+pub(crate) fn begin(scene: Scene<'_>, unit: UnitId) -> Course {
+    let Scene { book, state } = scene;
+    Course::new(scene, unit, (start(state, unit), budget(book, state.stand(unit).class)))
 }
 
 /// Where the course of a stand begins.
@@ -93,14 +95,9 @@ pub(crate) fn start(state: &State, unit: UnitId) -> Point {
 
 impl Course {
     /// A course that has not begun.
-    pub(crate) fn new(
-        book: &CommandDecision,
-        state: &State,
-        unit: UnitId,
-        (at, budget): (Point, i64),
-    ) -> Self {
-        let stand = state.stand(unit);
-        let keeps = stand.class == MoveClass::Disengage && book.profile(unit).is_vehicle();
+    pub(crate) fn new(scene: Scene<'_>, unit: UnitId, (at, budget): (Point, i64)) -> Self {
+        let stand = scene.state.stand(unit);
+        let keeps = stand.class == MoveClass::Disengage && scene.book.profile(unit).is_vehicle();
         Self {
             unit,
             legs: ArrayVec::new(),

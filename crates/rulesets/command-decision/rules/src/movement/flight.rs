@@ -6,11 +6,10 @@ use wargauge_rules::table::{Disc, Point, Segment, Vector};
 
 use super::cost::rate;
 use super::placing::is_taken;
-use crate::book::CommandDecision;
 use crate::position::heading::{Heading, UNIT, from_point, of};
 use crate::position::measure::{overlap, touch};
-use crate::scene::Moment;
-use crate::state::{MAX_STANDS, State};
+use crate::scene::{Moment, Scene};
+use crate::state::MAX_STANDS;
 use crate::terrain::along::{Along, toward_zero};
 use crate::terrain::region::isqrt;
 use crate::terrain::table::Piece;
@@ -47,8 +46,7 @@ pub(crate) enum Retreat {
 /// Who retreats, from what, how far.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Flight<'a> {
-    pub(crate) book: &'a CommandDecision,
-    pub(crate) state: &'a State,
+    scene: Scene<'a>,
     /// The stand whose legs or wheels carry the retreat (CD-BACK-18).
     pub(crate) unit: UnitId,
     /// Where it begins.
@@ -102,20 +100,20 @@ impl<'a> Flight<'a> {
     /// A retreat from the enemy of reference of a stand (CD-BACK-08): the nearest that its battalion
     /// knows of; else, of a retreat by fire, who gave the last hit; else the edge the enemy came from.
     pub(crate) fn new(
-        book: &'a CommandDecision,
-        state: &'a State,
+        scene: Scene<'a>,
         (unit, carrier): (UnitId, UnitId),
         shooter: Option<UnitId>,
     ) -> Self {
-        let moment = Moment::now(book, state);
+        let Scene { book, state } = scene;
+        let now = Moment::now(scene);
         let from = state.stand(carrier).at;
         let side = book.side(unit);
-        let nearest = moment.nearest_known(carrier, from);
-        let enemy = nearest.or(shooter).map(|enemy| moment.at(enemy));
+        let nearest = now.nearest_known(carrier, from);
+        let enemy = nearest.or(shooter).map(|enemy| now.at(enemy));
         let home = book.scenario().roles[side.foe()].home.outwards().opposite();
         let away = enemy.map_or(home.unit(), |enemy| enemy.to(from));
         let away = if away.is_zero() { home.unit() } else { away };
-        Self { book, state, unit: carrier, from, enemy, away }
+        Self { scene, unit: carrier, from, enemy, away }
     }
 
     /// Which way the stand looks where it has come to: at the enemy as seen from there (CD-BACK-14).
@@ -125,19 +123,19 @@ impl<'a> Flight<'a> {
     }
 
     fn enemies(&self) -> Enemies {
-        let moment = Moment::now(self.book, self.state);
-        let side = self.book.side(self.unit);
-        moment.known_enemies(side).map(|enemy| moment.disc(enemy)).collect()
+        let now = Moment::now(self.scene);
+        let side = self.scene.book.side(self.unit);
+        now.known_enemies(side).map(|enemy| now.disc(enemy)).collect()
     }
 
     fn disc(&self, at: Point) -> Disc {
-        Disc::new(at, self.book.profile(self.unit).radius())
+        Disc::new(at, self.scene.book.profile(self.unit).radius())
     }
 
     /// The retreat of a stand in the open (CD-BACK-09 to 12).
     pub(crate) fn in_the_open(&self) -> Retreat {
         let enemies = self.enemies();
-        let mut ways = self.ways(self.book.clock);
+        let mut ways = self.ways(self.scene.book.clock);
         if let Some(lead) = self.search(&mut ways, &enemies) {
             return Retreat::To(self.stop_short(ways[lead].at));
         }
@@ -155,11 +153,11 @@ impl<'a> Flight<'a> {
     /// edge of the table is a wall.
     pub(crate) fn cover_in_reach(&self) -> Option<Point> {
         let enemies = self.enemies();
-        let mut ways = self.ways(self.book.clock);
+        let mut ways = self.ways(self.scene.book.clock);
         if let Some(lead) = self.search(&mut ways, &enemies) {
             return Some(ways[lead].at);
         }
-        let mut far = self.ways(MOVES_TO_COVER * self.book.clock);
+        let mut far = self.ways(MOVES_TO_COVER * self.scene.book.clock);
         let lead = self.search(&mut far, &enemies)?;
         Some(ways[lead].at)
     }
@@ -179,16 +177,16 @@ impl<'a> Flight<'a> {
     /// Walks all directions step by step and finds the nearest cover, the first direction of
     /// several (CD-BACK-09): the index of the direction that reaches it.
     fn search(&self, ways: &mut [Way; DIRECTIONS.len()], enemies: &Enemies) -> Option<usize> {
-        let moment = Moment::now(self.book, self.state);
+        let now = Moment::now(self.scene);
         let ahead = ways.map(|way| self.ahead(way.heading, enemies));
-        let onlookers = moment.onlookers(self.book.side(self.unit));
+        let onlookers = now.onlookers(self.scene.book.side(self.unit));
         let mut length = STEP;
         while ways.iter().any(|way| way.end.is_none()) {
             for (index, way) in ways.iter_mut().enumerate().filter(|(_, way)| way.end.is_none()) {
                 self.step(way, length, &ahead[index]);
                 let free = |enemy: &Disc| !touch(*enemy, self.disc(way.at));
                 if way.end.is_none()
-                    && moment.is_covered_from((self.unit, way.at), &onlookers, &mut way.seen_by)
+                    && now.is_covered_from((self.unit, way.at), &onlookers, &mut way.seen_by)
                     && enemies.iter().all(free)
                 {
                     return Some(index);
@@ -202,7 +200,7 @@ impl<'a> Flight<'a> {
     /// The enemies that a direction may lead closer to, or into: not those well behind.
     fn ahead(&self, heading: Heading, enemies: &Enemies) -> ArrayVec<Ahead, MAX_STANDS> {
         let way = heading.unit();
-        let own = self.book.profile(self.unit).radius().hundredths();
+        let own = self.scene.book.profile(self.unit).radius().hundredths();
         let may_close = |enemy: &&Disc| {
             let to = self.from.to(enemy.centre);
             let gap = isqrt(to.squared());
@@ -222,19 +220,19 @@ impl<'a> Flight<'a> {
     /// One step along a direction.
     fn step(&self, way: &mut Way, length: i32, enemies: &[Ahead]) {
         let next = from_point(way.heading, self.from, length);
-        if !self.book.table().contains(next) {
+        if !self.scene.book.table().contains(next) {
             way.end = Some(End::Edge);
             return;
         }
-        let profile = self.book.profile(self.unit);
+        let profile = self.scene.book.profile(self.unit);
         // CD-BACK-15: a road gives no bonus.
-        let rate = |from| rate(self.book, profile, Segment::new(from, next), false);
+        let rate = |from| rate(self.scene.book, profile, Segment::new(from, next), false);
         // The middle of a step may be free and its end not: nobody stops, or finds cover, in there.
         let Some(rate) = rate(way.at).filter(|_| rate(next).is_some()) else {
             way.end = Some(End::Barred);
             return;
         };
-        let cost = i64::from(STEP) * rate.each(self.book, profile);
+        let cost = i64::from(STEP) * rate.each(self.scene.book, profile);
         let bars = |enemy: &Ahead| {
             let gap = next.squared_distance(enemy.centre);
             gap < enemy.apart || gap < enemy.room
@@ -262,8 +260,8 @@ impl<'a> Flight<'a> {
 
     /// The best area cover where it is, if that is no work.
     fn cover(&self) -> Option<&'a Piece> {
-        let table = self.book.table();
-        let vehicle = self.book.profile(self.unit).is_vehicle();
+        let table = self.scene.book.table();
+        let vehicle = self.scene.book.profile(self.unit).is_vehicle();
         let covers = |piece: &&Piece| {
             let cover = if vehicle {
                 piece.kind.vehicle_cover() != 0
@@ -279,7 +277,7 @@ impl<'a> Flight<'a> {
 
     /// As far as an area goes, straight away from the enemy, and no more than 3 inches.
     fn within(&self, area: &Piece) -> Retreat {
-        let table = self.book.table();
+        let table = self.scene.book.table();
         let mut at = self.from;
         for step in 1..=DEEPER / STEP {
             let next = self.along(step * STEP);
@@ -307,7 +305,7 @@ impl<'a> Flight<'a> {
     fn stop_short(&self, end: Point) -> Point {
         let way = end.to(self.from);
         let length = isqrt(way.squared());
-        let free = |at: Point| !is_taken(self.book, self.state, self.disc(at), (self.unit, None));
+        let free = |at: Point| !is_taken(self.scene, self.disc(at), (self.unit, None));
         let mut back = 0;
         while back < length {
             let at = Along { top: back, bottom: length }.point(end, way);

@@ -4,8 +4,8 @@
 use wargauge_rules::exchange::{End, Exchange, Step};
 use wargauge_rules::game::Illegal;
 
-use super::staged::{Attack, Effect, StagedAttack};
 use super::shots::{END, Shot, morale, reach_others, shots};
+use super::staged::{Attack, Effect, StagedAttack};
 use crate::morale::check::Outcome;
 use crate::switches::FirePins;
 use crate::units::quality::{Fate, fate};

@@ -10,10 +10,10 @@
 //! | `playing` | the attack played by the engine |
 
 mod course;
-mod staged;
 mod playing;
 mod question;
 mod shots;
+mod staged;
 
 use wargauge_rules::exchange::{AttackSort, Bench, Card, Case, Circumstance, ExchangeRulebook};
 use wargauge_rules::game::{BySide, Illegal, Side};
@@ -21,8 +21,8 @@ use wargauge_rules::roster::{DataError, Setting};
 use wargauge_rules::table::Length;
 
 use crate::book::CommandDecision;
-use crate::odds::staged::{Attack, StagedAttack, Plan};
 use crate::odds::question::COVERS;
+use crate::odds::staged::{Attack, Plan, StagedAttack};
 use crate::units::army::Army;
 use crate::units::purchase::{Purchase, loadouts};
 use crate::units::stand::Class;

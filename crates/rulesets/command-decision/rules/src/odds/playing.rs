@@ -14,6 +14,7 @@ use crate::attack::toll::Phase;
 use crate::event::Event;
 use crate::fire::phase::resolve;
 use crate::morale::check;
+use crate::scene::{Play, Scene};
 use crate::state::{Place, State};
 use crate::turn::{ask, play};
 
@@ -40,7 +41,7 @@ impl Course {
         let mut referee = DiceReferee::new(KeyedDice::new(seed), watch);
         let mut state = self.staged.state();
         if self.staged.plan.attack == Attack::Morale {
-            check::check_all(&self.staged.book, &mut state, &mut referee);
+            check::check_all(&mut Play::new(&self.staged.book, &mut state, &mut referee));
         } else {
             self.fire(&mut state, &mut referee)?;
         }
@@ -53,7 +54,7 @@ impl Course {
         let book = &self.staged.book;
         let mut open: Vec<_> = self.staged.fires.clone();
         while ask::next(book, state)
-            && let Some(unit) = ask::asked(book, state)
+            && let Some(unit) = ask::asked(Scene::new(book, state))
         {
             let own = open.iter().position(|fire| fire.firer == unit);
             let action = match own {
@@ -63,8 +64,8 @@ impl Course {
             book.check(state, action)?;
             play::take_down(book, state, action);
         }
-        let toll = resolve(book, state, Phase::General, referee);
-        aftermath::apply(book, state, (toll, Phase::General), referee);
+        let toll = resolve(Scene::new(book, state), Phase::General, referee);
+        aftermath::apply(&mut Play::new(book, state, referee), (toll, Phase::General));
         Ok(())
     }
 

@@ -12,7 +12,7 @@ use crate::attack::shots::armour;
 use crate::attack::toll::Phase;
 use crate::morale::check::{Outcome, outcome};
 use crate::morale::number::Element;
-use crate::scene::Moment;
+use crate::scene::{Moment, Scene};
 use crate::state::{LAST_PULSE, UnitSet};
 use crate::units::price::penetration;
 use crate::units::stand::Mark;
@@ -49,8 +49,8 @@ fn made(number: i32) -> u64 {
 /// Every die of a staged attack, in order.
 pub(super) fn shots(staged: &StagedAttack) -> Vec<Shot> {
     let state = staged.state();
-    let moment = Moment::now(&staged.book, &state);
-    staged.fires.iter().flat_map(|fire| of_fire(&moment, fire)).collect()
+    let now = Moment::now(Scene::new(&staged.book, &state));
+    staged.fires.iter().flat_map(|fire| of_fire(&now, fire)).collect()
 }
 
 fn of_fire(moment: &Moment<'_>, fire: &Fire) -> Vec<Shot> {
@@ -162,7 +162,7 @@ fn burst<'a>(aim: &Aim<'a>) -> Option<Burst<'a>> {
 /// Whether a burst of a staged attack reaches anybody but the target: then it can only be played.
 pub(super) fn reach_others(staged: &StagedAttack) -> bool {
     let state = staged.state();
-    let moment = Moment::now(&staged.book, &state);
+    let now = Moment::now(Scene::new(&staged.book, &state));
     let square = |fire: &Fire| {
         let lines = fire.lines.iter().filter_map(|line| staged.book.line(fire.firer, line));
         lines
@@ -173,8 +173,8 @@ pub(super) fn reach_others(staged: &StagedAttack) -> bool {
             .max()
     };
     let Some(side) = staged.fires.iter().filter_map(square).max() else { return false };
-    let centre = moment.at(staged.target);
-    let inside = |unit: UnitId| crate::attack::burst::is_in_square(moment.disc(unit), centre, side);
+    let centre = now.at(staged.target);
+    let inside = |unit: UnitId| crate::attack::burst::is_in_square(now.disc(unit), centre, side);
     state.units().any(|unit| unit != staged.target && inside(unit))
 }
 
@@ -184,7 +184,7 @@ pub(super) fn morale(staged: &StagedAttack) -> (i32, [Outcome; SIDES as usize]) 
     debug_assert_eq!(staged.plan.attack, Attack::Morale, "nothing else checks");
     let state = staged.state();
     let element = Element {
-        moment: Moment::now(&staged.book, &state),
+        moment: Moment::now(Scene::new(&staged.book, &state)),
         company: usize::from(staged.book.stand(staged.target).company),
         members: UnitSet::of(staged.target),
     };

@@ -22,6 +22,7 @@ use crate::movement::placing::before;
 use crate::position::cover;
 use crate::position::heading::{Heading, between, from_point};
 use crate::refusal::{illegal, need, refuse};
+use crate::scene::Scene;
 use crate::setup;
 use crate::state::{LAST_PULSE, MoveClass, Pin, Place, Spotted, State, Step};
 use crate::terrain::kind::{Cover, TerrainKind};
@@ -219,7 +220,8 @@ impl StagedAttack {
             shots: 0,
             spread: false,
         };
-        let check = |fire: &Fire| permission::check(&self.book, state, (fire, Phase::General));
+        let check =
+            |fire: &Fire| permission::check(Scene::new(&self.book, state), (fire, Phase::General));
         let count = self.book.profile(firer).arms.len() as u8;
         let declared = match &self.plan.attack {
             Attack::Morale => return Ok(()),

@@ -12,7 +12,7 @@ use crate::movement::placing::before;
 use crate::position::heading::{Heading, from_point};
 use crate::position::measure::overlap;
 use crate::refusal::{need, refuse};
-use crate::scene::Moment;
+use crate::scene::{Moment, Scene};
 use crate::state::{Gun, GunStatus, Place, State};
 use crate::units::force::MAX_STANDS_PER_SIDE;
 use crate::units::stand::{GUN_RADIUS, Mark};
@@ -35,52 +35,45 @@ fn later(book: &CommandDecision, unit: UnitId) -> Option<&Reinforcements> {
 ///
 /// # Errors
 /// Names the clause that forbids it.
-pub(crate) fn check(
-    book: &CommandDecision,
-    state: &State,
-    unit: UnitId,
-    spot: Spot,
-) -> Result<(), Illegal> {
+pub(crate) fn check(scene: Scene<'_>, unit: UnitId, spot: Spot) -> Result<(), Illegal> {
+    let book = scene.book;
     match spot {
         Spot::At(at, facing) => {
             need(later(book, unit).is_none(), "CD-SCEN-06", "it comes later")?;
             let zone = book.scenario().roles[book.side(unit)].zone;
             need(zone.contains(at), "CD-SCEN-03", "outside its zone")?;
-            let placed = Placed::beside(book, state, unit);
+            let placed = Placed::beside(scene, unit);
             need(placed.leaves_room(book, unit, (at, facing)), "CD-SCEN-03", "no room there")
         }
-        Spot::Aboard(vehicle) => check_aboard(book, state, unit, vehicle),
+        Spot::Aboard(vehicle) => check_aboard(scene, unit, vehicle),
         Spot::Later(turn) => {
             let Some(given) = later(book, unit) else {
                 return refuse("CD-SCEN-06", "it begins on the table");
             };
-            let left = has_share(book, state, (unit, turn), given);
+            let left = has_share(scene, (unit, turn), given);
             need(given.turns.contains(&turn) && left, "CD-SCEN-06", "not on this turn")
         }
     }
 }
 
-fn check_aboard(
-    book: &CommandDecision,
-    state: &State,
-    unit: UnitId,
-    vehicle: UnitId,
-) -> Result<(), Illegal> {
+fn check_aboard(scene: Scene<'_>, unit: UnitId, vehicle: UnitId) -> Result<(), Illegal> {
+    let Scene { book, state } = scene;
     let known = vehicle.index() < state.stands.len() && book.side(vehicle) == book.side(unit);
     need(known && book.profile(vehicle).is_vehicle(), "CD-TRANS-01", "not a vehicle of its side")?;
     let placed = !matches!(state.stand(vehicle).place, Place::Reserve(u8::MAX));
     need(placed, "CD-SCEN-03", "the vehicle has no place yet")?;
     let fits = if is_crew(book, unit) {
-        may_tow_at_start(book, state, vehicle, unit)
+        may_tow_at_start(scene, vehicle, unit)
     } else {
-        takes_at_start(book, state, vehicle, unit)
+        takes_at_start(scene, vehicle, unit)
     };
     need(fits, "CD-TRANS-04", "no room aboard")
 }
 
 /// As in play, but vehicles that come later carry too.
-fn takes_at_start(book: &CommandDecision, state: &State, vehicle: UnitId, unit: UnitId) -> bool {
-    let aboard = aboard(book, state, vehicle);
+fn takes_at_start(scene: Scene<'_>, vehicle: UnitId, unit: UnitId) -> bool {
+    let book = scene.book;
+    let aboard = aboard(scene, vehicle);
     let profile = book.profile(vehicle);
     if profile.takes_riders() {
         return book.profile(unit).may_ride() && aboard.is_empty();
@@ -89,28 +82,26 @@ fn takes_at_start(book: &CommandDecision, state: &State, vehicle: UnitId, unit: 
     let taken: u8 = aboard.filter(crews).map(|other| book.profile(other).size.room()).sum();
     let fits = book.profile(unit).is_personnel()
         && taken + book.profile(unit).size.room() <= profile.cargo;
-    debug_assert!(!fits || profile.cargo > 0 || takes(book, state, vehicle, unit), "room");
+    debug_assert!(!fits || profile.cargo > 0 || takes(scene, vehicle, unit), "room");
     fits
 }
 
-fn may_tow_at_start(book: &CommandDecision, state: &State, vehicle: UnitId, crew: UnitId) -> bool {
+fn may_tow_at_start(scene: Scene<'_>, vehicle: UnitId, crew: UnitId) -> bool {
+    let book = scene.book;
     let own = book.stand(crew).tow == Some(vehicle);
-    let towing = aboard(book, state, vehicle).any(|other| is_crew(book, other));
+    let towing = aboard(scene, vehicle).any(|other| is_crew(book, other));
     own && book.profile(vehicle).tow && !towing
 }
 
-fn aboard(book: &CommandDecision, state: &State, vehicle: UnitId) -> crate::state::UnitSet {
+fn aboard(scene: Scene<'_>, vehicle: UnitId) -> crate::state::UnitSet {
+    let Scene { book, state } = scene;
     let aboard = |unit: &UnitId| state.stand(*unit).place == Place::Aboard(vehicle);
     book.units_of(book.side(vehicle)).filter(aboard).collect()
 }
 
 /// Whether the share of a turn is not used up: each turn takes as many as the last of equal shares.
-fn has_share(
-    book: &CommandDecision,
-    state: &State,
-    (unit, turn): (UnitId, u8),
-    given: &Reinforcements,
-) -> bool {
+fn has_share(scene: Scene<'_>, (unit, turn): (UnitId, u8), given: &Reinforcements) -> bool {
+    let Scene { book, state } = scene;
     let side = book.side(unit);
     let all = book.units_of(side).filter(|&unit| later(book, unit).is_some()).count();
     let share = all.div_ceil(given.turns.len());
@@ -127,10 +118,10 @@ struct Placed(ArrayVec<Disc, { 2 * MAX_STANDS_PER_SIDE }>);
 
 impl Placed {
     /// All of a side but one stand and its gun.
-    fn beside(book: &CommandDecision, state: &State, unit: UnitId) -> Self {
-        let moment = Moment::now(book, state);
-        let others = moment.on_table(book.side(unit)).filter(|&other| other != unit);
-        let discs = others.flat_map(|other| [Some(moment.disc(other)), moment.gun(other)]);
+    fn beside(scene: Scene<'_>, unit: UnitId) -> Self {
+        let now = Moment::now(scene);
+        let others = now.on_table(scene.book.side(unit)).filter(|&other| other != unit);
+        let discs = others.flat_map(|other| [Some(now.disc(other)), now.gun(other)]);
         Self(discs.flatten().collect())
     }
 
@@ -188,12 +179,13 @@ pub(crate) fn put(book: &CommandDecision, state: &mut State, unit: UnitId, spot:
 }
 
 /// Lists places for a stand: over the zone, in its cover, aboard vehicles, or turns to come.
-pub(crate) fn list(book: &CommandDecision, state: &State, unit: UnitId, out: &mut Vec<Action>) {
+pub(crate) fn list(scene: Scene<'_>, unit: UnitId, out: &mut Vec<Action>) {
+    let book = scene.book;
     let first = out.len();
     let mut offer = |spot: Spot| {
         let action = Action::Deploy { unit, spot };
         // Room on the table has been looked for.
-        let open = matches!(spot, Spot::At(..)) || check(book, state, unit, spot).is_ok();
+        let open = matches!(spot, Spot::At(..)) || check(scene, unit, spot).is_ok();
         if open && !out[first..].contains(&action) {
             out.push(action);
         }
@@ -208,7 +200,7 @@ pub(crate) fn list(book: &CommandDecision, state: &State, unit: UnitId, out: &mu
         return;
     }
     let role = &book.scenario().roles[book.side(unit)];
-    let placed = Placed::beside(book, state, unit);
+    let placed = Placed::beside(scene, unit);
     let facing = role.home.outwards().opposite();
     let (low, high) = (role.zone.low(), role.zone.high());
     let part = |from: i16, to: i16, nth: i32, of: i32| {

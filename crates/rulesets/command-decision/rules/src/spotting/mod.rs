@@ -11,7 +11,7 @@ use wargauge_rules::table::{Gap, Length};
 
 use crate::book::CommandDecision;
 use crate::event::{Event, Roll};
-use crate::scene::Moment;
+use crate::scene::{Moment, Play, Scene};
 use crate::state::{LAST_PULSE, Loudness, MoveClass, PULSES, State, UnitSet};
 use crate::terrain::kind::Cover;
 use crate::units::force::MAX_STANDS_PER_SIDE;
@@ -26,34 +26,30 @@ const BASES: [(i16, i32); 5] = [(2, 9), (6, 7), (12, 5), (24, 3), (36, 2)];
 type Best = [Option<(i32, u8)>; 2];
 
 /// Step M5: automatic spotting, then one attempt by a die at every other hidden stand.
-pub(crate) fn in_movement(
-    book: &CommandDecision,
-    state: &mut State,
-    referee: &mut impl Referee<Event>,
-) {
-    let watch = Watch::new(book, state);
+pub(crate) fn in_movement(play: &mut Play<'_, impl Referee<Event>>) {
+    let watch = Watch::new(play.book, play.state);
     // CD-SPOT-03.
     for side in Side::BOTH {
-        for target in hidden(book, state, side) {
-            automatically(&watch, state, target, referee);
+        for target in hidden(play.scene(), side) {
+            automatically(&watch, play.state, target, play.referee);
         }
     }
     // CD-SPOT-06; nobody can decline it: CD-SPOT-22.
     for side in Side::BOTH {
-        for target in hidden(book, state, side) {
-            let best = best_over(&watch, state, target);
-            attempt(book, state, (target, best, Roll::Spot), referee);
+        for target in hidden(play.scene(), side) {
+            let best = best_over(&watch, play.state, target);
+            attempt(play, (target, best, Roll::Spot));
         }
     }
 }
 
 /// The stands of a side that a group of the enemy has not spotted yet (CD-DICE-06).
-fn hidden(book: &CommandDecision, state: &State, side: Side) -> UnitSet {
+fn hidden(scene: Scene<'_>, side: Side) -> UnitSet {
     let unseen = |unit: &UnitId| {
-        let stand = state.stand(*unit);
+        let stand = scene.state.stand(*unit);
         stand.is_on_table() && !(stand.spotted.vehicles && stand.spotted.personnel)
     };
-    book.units_of(side).filter(unseen).collect()
+    scene.book.units_of(side).filter(unseen).collect()
 }
 
 /// Moving in the open, or touching an enemy (CD-SPOT-04, CD-SPOT-05, CD-SPOT-14, CD-SPOT-15).
@@ -76,11 +72,7 @@ fn automatically(
             let group = watch.spotters(target, (vehicles, pulse));
             watch.is_present(target, pulse)
                 && (moving && is_open_to(watch, state, target, (pulse, group))
-                    || is_touched_by(
-                        &Moment::at_pulse(watch.book, state, pulse),
-                        target,
-                        (vehicles, group & near),
-                    ))
+                    || is_touched_by(&watch.moment(state, pulse), target, (vehicles, group & near)))
         });
         if let Some(pulse) = seen {
             spot(state, (target, vehicles, pulse), referee);
@@ -137,7 +129,7 @@ fn has_escort(moment: &Moment<'_>, vehicle: UnitId) -> bool {
 /// who may spot best look first, so that few others have to.
 fn best_over(watch: &Watch<'_>, state: &State, target: UnitId) -> Best {
     let mut best = [None; 2];
-    let moment = Moment::at_pulse(watch.book, state, LAST_PULSE);
+    let moment = watch.moment(state, LAST_PULSE);
     // In the open, and by the class of cover from everywhere.
     let numbers = COVERS.map(|cover| of_target(&moment, target, cover));
     for vehicles in [false, true] {
@@ -182,7 +174,7 @@ fn leads(
     let group = watch.group(target, vehicles);
     let each = group.filter_map(|spotter| {
         let base = base(watch.least_gap(spotter, target), watch.book.visibility())?;
-        let own = of_spotter(watch.book, state, spotter);
+        let own = of_spotter(Scene::new(watch.book, state), spotter);
         let most = base + own + most;
         (most >= 1).then_some(Lead { spotter, own, most })
     });
@@ -254,7 +246,7 @@ fn improve(
     for spotter in group {
         let gap = Gap::of(moment.disc(spotter), moment.disc(target));
         let Some(base) = base(gap, moment.book.visibility()) else { continue };
-        let sum = base + of_spotter(moment.book, moment.state, spotter);
+        let sum = base + of_spotter(moment.scene(), spotter);
         // The most it could be, whatever the cover, is looked at first.
         let least = known.map_or(1, |(most, _)| most + 1);
         if sum + in_the_open < least {
@@ -295,14 +287,14 @@ fn base(gap: Gap, visibility: Length) -> Option<i32> {
 #[cfg(test)]
 pub(crate) fn number(moment: &Moment<'_>, spotter: UnitId, target: UnitId) -> Option<i32> {
     let cover = moment.cover_of_any(target, moment.at(spotter));
-    let own = of_spotter(moment.book, moment.state, spotter);
+    let own = of_spotter(moment.scene(), spotter);
     let gap = Gap::of(moment.disc(spotter), moment.disc(target));
     Some(base(gap, moment.book.visibility())? + own + of_target(moment, target, cover))
 }
 
 /// CD-CHART-81 to 85.
-fn of_spotter(book: &CommandDecision, state: &State, spotter: UnitId) -> i32 {
-    let (profile, stand) = (book.profile(spotter), state.stand(spotter));
+fn of_spotter(scene: Scene<'_>, spotter: UnitId) -> i32 {
+    let (profile, stand) = (scene.book.profile(spotter), scene.state.stand(spotter));
     // CD-SPOT-25.
     let mut sum = profile.quality.modifier();
     if profile.marks.has(Mark::Recon) {
@@ -358,35 +350,30 @@ fn of_target(moment: &Moment<'_>, target: UnitId, cover: Cover) -> i32 {
 }
 
 /// One die, two thresholds (CD-SPOT-10, CD-SPOT-12).
-fn attempt(
-    book: &CommandDecision,
-    state: &mut State,
-    (target, best, roll): (UnitId, Best, Roll),
-    referee: &mut impl Referee<Event>,
-) {
+fn attempt(play: &mut Play<'_, impl Referee<Event>>, (target, best, roll): (UnitId, Best, Roll)) {
     // CD-CHART-93: no die without a chance.
     if best == [None; 2] {
         return;
     }
     // CD-SPOT-16: the same die once more.
-    let known = state.stand(target).spot_die.filter(|_| roll == Roll::SpotFired);
+    let known = play.state.stand(target).spot_die.filter(|_| roll == Roll::SpotFired);
     let die = known.unwrap_or_else(|| {
-        let roller = book.stand(target).roller;
-        let turn = state.turn;
-        referee.begin(EventKey { turn, roller, kind: roll as u8, repeat: 0 });
-        referee.roll(Die::D10)
+        let roller = play.book.stand(target).roller;
+        let turn = play.state.turn;
+        play.referee.begin(EventKey { turn, roller, kind: roll as u8, repeat: 0 });
+        play.referee.roll(Die::D10)
     });
     // CD-SPOT-16: kept for who fires.
     if roll == Roll::Spot {
-        state.stand_mut(target).spot_die = Some(die);
+        play.state.stand_mut(target).spot_die = Some(die);
     }
     let needed = best.map(|best| best.map_or(0, |(number, _)| number as i8));
-    referee.tell(|| Event::Searched { target, die, needed });
+    play.referee.tell(|| Event::Searched { target, die, needed });
     for (index, best) in best.iter().enumerate() {
         if let Some((number, pulse)) = *best
             && i32::from(die) <= number
         {
-            spot(state, (target, index == 1, pulse), referee);
+            spot(play.state, (target, index == 1, pulse), play.referee);
         }
     }
 }
@@ -412,43 +399,39 @@ fn spot(
 
 /// Step M8: a second look at hidden stands that made op fire, with the die they had (CD-SPOT-16).
 /// The pulse is that of their fire.
-pub(crate) fn after_op_fire(
-    book: &CommandDecision,
-    state: &mut State,
-    fired: &[(UnitId, u8)],
-    referee: &mut impl Referee<Event>,
-) {
+pub(crate) fn after_op_fire(play: &mut Play<'_, impl Referee<Event>>, fired: &[(UnitId, u8)]) {
     for side in Side::BOTH {
-        for target in hidden(book, state, side) {
+        for target in hidden(play.scene(), side) {
             let pulses = fired.iter().filter(|(unit, _)| *unit == target).map(|(_, pulse)| *pulse);
             let mut best = [None; 2];
             for pulse in pulses {
-                improve_by_all(&Moment::at_pulse(book, state, pulse), target, LAST_PULSE, &mut best);
+                improve_by_all(
+                    &Moment::at_pulse(play.scene(), pulse),
+                    target,
+                    LAST_PULSE,
+                    &mut best,
+                );
             }
-            attempt(book, state, (target, best, Roll::SpotFired), referee);
+            attempt(play, (target, best, Roll::SpotFired));
         }
     }
 }
 
 /// Step G4: attempts at hidden stands that made general fire, from where all stood when they fired
 /// (CD-SPOT-07, CD-SPOT-19). `before` is the state before the results were applied.
-pub(crate) fn after_general_fire(
-    book: &CommandDecision,
-    (state, before): (&mut State, &State),
-    referee: &mut impl Referee<Event>,
-) {
+pub(crate) fn after_general_fire(play: &mut Play<'_, impl Referee<Event>>, before: &State) {
     let mut seen: Option<State> = None;
     for side in Side::BOTH {
-        for target in hidden(book, before, side) {
-            let alive = state.stand(target).is_on_table();
-            if !alive || state.stand(target).loudness.is_none() {
+        for target in hidden(Scene::new(play.book, before), side) {
+            let stand = play.state.stand(target);
+            if !stand.is_on_table() || stand.loudness.is_none() {
                 continue;
             }
-            let seen = seen.get_or_insert_with(|| without_the_lost(before, state));
-            seen.stand_mut(target).loudness = state.stand(target).loudness;
+            let seen = seen.get_or_insert_with(|| without_the_lost(before, play.state));
+            seen.stand_mut(target).loudness = stand.loudness;
             let mut best = [None; 2];
-            improve_by_all(&Moment::now(book, seen), target, 0, &mut best);
-            attempt(book, state, (target, best, Roll::SpotGeneral), referee);
+            improve_by_all(&Moment::now(Scene::new(play.book, seen)), target, 0, &mut best);
+            attempt(play, (target, best, Roll::SpotGeneral));
         }
     }
 }
@@ -469,13 +452,13 @@ pub(crate) fn lose_sight(book: &CommandDecision, state: &mut State) {
             if !state.stand(target).is_on_table() {
                 continue;
             }
-            let moment = Moment::now(book, state);
+            let now = Moment::now(Scene::new(book, state));
             let sees = |vehicles: bool| {
                 state.stand(target).spotted.by(vehicles)
-                    && moment
+                    && now
                         .on_table(side.foe())
                         .filter(|&unit| book.profile(unit).is_vehicle() == vehicles)
-                        .any(|unit| moment.sees(unit, target))
+                        .any(|unit| now.sees(unit, target))
             };
             let (vehicles, personnel) = (sees(true), sees(false));
             let stand = state.stand_mut(target);

@@ -8,7 +8,7 @@ use wargauge_rules::table::{Disc, Gap, Length, Point, Rect};
 
 use crate::book::CommandDecision;
 use crate::position::cover::Lie;
-use crate::scene::Moment;
+use crate::scene::{Moment, Scene};
 use crate::state::{MAX_STANDS, PULSES, State, UnitSet};
 use crate::units::force::MAX_STANDS_PER_SIDE;
 
@@ -41,8 +41,9 @@ pub(super) struct Watch<'a> {
 
 impl<'a> Watch<'a> {
     pub(super) fn new(book: &'a CommandDecision, state: &State) -> Self {
+        let scene = Scene::new(book, state);
         let present = core::array::from_fn(|pulse| {
-            let moment = Moment::at_pulse(book, state, pulse as u8);
+            let moment = Moment::at_pulse(scene, pulse as u8);
             state.units().filter(|&unit| moment.is_on_table(unit)).collect()
         });
         let mut rest = [Point::new(0, 0); MAX_STANDS];
@@ -152,6 +153,11 @@ impl<'a> Watch<'a> {
         Disc::new(self.at(unit, pulse), self.radius[unit.index()])
     }
 
+    /// A pulse of the movement.
+    pub(super) const fn moment<'m>(&'m self, state: &'m State, pulse: u8) -> Moment<'m> {
+        Moment::at_pulse(Scene::new(self.book, state), pulse)
+    }
+
     /// Whether two enemies on the table see each other at a pulse, if a glance tells.
     pub(super) fn glance(
         &self,
@@ -159,7 +165,7 @@ impl<'a> Watch<'a> {
         (one, two): (UnitId, UnitId),
         pulse: u8,
     ) -> Option<bool> {
-        let moment = Moment::at_pulse(self.book, state, pulse);
+        let moment = self.moment(state, pulse);
         moment.glance(self.disc(one, pulse), self.disc(two, pulse))
     }
 
@@ -172,7 +178,7 @@ impl<'a> Watch<'a> {
         let bit = 1 << (other.index() - first);
         if known.get() & bit == 0 {
             known.set(known.get() | bit);
-            let moment = Moment::at_pulse(self.book, state, pulse);
+            let moment = self.moment(state, pulse);
             let glance = self.glance(state, (one, two), pulse);
             if glance.unwrap_or_else(|| moment.sees(one, two)) {
                 seen.set(seen.get() | bit);

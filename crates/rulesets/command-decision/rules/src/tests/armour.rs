@@ -5,6 +5,7 @@ use crate::action::ASSAULT;
 use crate::attack::number::rate_of;
 use crate::attack::toll::Phase::{self, General};
 use crate::position::heading::{Heading, from_point, holds};
+use crate::scene::Moment;
 use crate::state::{MoveClass, Pin, Place};
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Point, Vector};
@@ -154,7 +155,7 @@ fn rates_of_fire() {
         let firer = game.stand_mut(0);
         (firer.class, firer.path, firer.unready) = (class, 300, unready);
         let aim = crate::attack::number::Aim {
-            moment: crate::scene::Moment::now(&game.book, &game.state),
+            moment: crate::scene::Moment::now(game.scene()),
             phase: Phase::General,
             firer: UnitId(0),
             line,

@@ -8,7 +8,7 @@ use crate::attack::assault;
 use crate::attack::burst::is_in_square;
 use crate::attack::number::{Aim, Manner, manner};
 use crate::attack::toll::Phase::{General, Opportunity};
-use crate::scene::Moment;
+use crate::scene::{Moment, Play};
 use crate::state::{MoveClass, Pin, Place, Spotted};
 use crate::units::price::penetration;
 use crate::units::quality::Quality;
@@ -17,8 +17,8 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Disc, Length, Point};
 
 fn aim<'a>(game: &'a Stage, (firer, line, target): (u8, u8, u8)) -> Aim<'a> {
-    let moment = Moment::now(&game.book, &game.state);
-    Aim { moment, phase: General, firer: UnitId(firer), line, target: UnitId(target) }
+    let now = Moment::now(game.scene());
+    Aim { now, phase: General, firer: UnitId(firer), line, target: UnitId(target) }
 }
 
 /// CD-SA-01, CD-SA-02, CD-SA-04, CD-SA-10, CD-SA-11: those in cover like the target first, the nearest
@@ -264,7 +264,7 @@ fn values_of_bursts() {
         game.book.stands[0].profile.quality = grade;
         let from = if bomb { None } else { Some(Point::new(1000, 500)) };
         crate::attack::burst::Burst {
-            moment: Moment::now(&game.book, &game.state),
+            moment: Moment::now(game.scene()),
             phase: General,
             firer: UnitId(0),
             centre: Point::new(1000, 1500),
@@ -401,7 +401,7 @@ fn numbers_of_assaults() {
             game.stand_mut(2).at = Point::new(1101, 1000);
         }
         change(&mut game);
-        assault::number(&Moment::now(&game.book, &game.state), UnitId(0), UnitId(1))
+        assault::number(&Moment::now(game.scene()), UnitId(0), UnitId(1))
     };
     let as_is = |_: &mut Stage| {};
     assert_eq!(needs("G04", "U12", false, as_is), 8, "CD-CLOSE-05, CD-CLOSE-10");
@@ -491,7 +491,7 @@ fn carrier(hits: u8, already: u8) -> Stage {
     game.stand_mut(1).hits = already;
     let mut toll = game.toll(General, &[]);
     (0..hits).for_each(|_| toll.hit(UnitId(0), 12, (UnitId(2), 1)));
-    apply(&game.book, &mut game.state, (toll, General), &mut none());
+    apply(&mut Play::new(&game.book, &mut game.state, &mut none()), (toll, General));
     game
 }
 
@@ -538,7 +538,7 @@ fn op_fire_in_contact() {
         &[Put("U04", 1000, 1081, 270), Put("U04", 1081, 1100, 270)],
     );
     game.declare(Opportunity, 0, &[0], 1);
-    let moment = Moment::at_pulse(&game.book, &game.state, 12);
+    let moment = Moment::at_pulse(game.scene(), 12);
     let aim = Aim { moment, phase: Opportunity, firer: UnitId(0), line: 0, target: UnitId(1) };
     assert_eq!((aim.number().unwrap().0, aim.rate()), (8, 3), "CD-OPP-17");
     let toll = game.toll(Opportunity, &[1, 1, 10]);

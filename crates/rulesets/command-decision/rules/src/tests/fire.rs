@@ -6,7 +6,7 @@ use crate::attack::number::makes;
 use crate::attack::number::{Aim, Manner, manner, rate_of};
 use crate::attack::toll::Phase::{General, Opportunity};
 use crate::position::heading::{Heading, from_point};
-use crate::scene::Moment;
+use crate::scene::{Moment, Play};
 use crate::state::{GunStatus, MoveClass, Pin, Place, Spotted, Step};
 use crate::turn::steps::begin;
 use crate::turn::steps::close;
@@ -25,8 +25,8 @@ fn duel() -> Stage {
 }
 
 fn aim<'a>(game: &'a Stage, (firer, line, target): (u8, u8, u8)) -> Aim<'a> {
-    let moment = Moment::now(&game.book, &game.state);
-    Aim { moment, phase: General, firer: UnitId(firer), line, target: UnitId(target) }
+    let now = Moment::now(game.scene());
+    Aim { now, phase: General, firer: UnitId(firer), line, target: UnitId(target) }
 }
 
 /// CD-DICE-01, CD-DICE-02, CD-DICE-03: at most the number; 10 and more always, 0 and less never.
@@ -328,7 +328,7 @@ fn turning_before_fire() {
     assert!(crate::turn::ask::next(&game.book, &mut game.state), "CD-FACE-13");
     game.state.facings.push((UnitId(0), Heading::NORTH));
     game.state.facings.push((UnitId(1), Heading::NORTH));
-    close(&game.book, &mut game.state, &mut none());
+    close(&mut Play::new(&game.book, &mut game.state, &mut none()));
     assert_eq!(game.stand(0).facing, Heading::NORTH, "CD-FACE-01, CD-FACE-04");
     assert!(!game.stand(0).moved(), "CD-FACE-05");
     assert_eq!(game.refused(General, 0, &[0], 1), None, "CD-GEN-02");
@@ -342,7 +342,7 @@ fn assaults_are_general_fire() {
     let mut game = stage("", &[Put("G14", 1000, 1000, 90)], &[Put("U04", 1000, 1101, 270)]);
     game.declare(General, 1, &[ASSAULT], 0);
     begin(&mut game.state, Step::GeneralFire);
-    close(&game.book, &mut game.state, &mut dice(&[1]));
+    close(&mut Play::new(&game.book, &mut game.state, &mut dice(&[1])));
     assert_eq!((game.stand(0).hits, game.stand(1).fired), (1, true), "CD-GEN-04");
 }
 

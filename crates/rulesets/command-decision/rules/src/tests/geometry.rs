@@ -44,10 +44,10 @@ fn distances() {
     assert_eq!(CONTACT.hundredths(), 5);
     assert!(reaches(one, Point::new(0, 340), Length::inches(3)), "CD-GEO-08");
     let game = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U12", 1000, 1500, 270)]);
-    let moment = Moment::now(&game.book, &game.state);
+    let now = Moment::now(game.scene());
     let near = [400, 399]
-        .map(|hundredths| moment.within(UnitId(0), UnitId(1), Length::from_hundredths(hundredths)));
-    assert_eq!((moment.distance(UnitId(0), UnitId(1)), near), (400, [true, false]), "CD-GEO-06");
+        .map(|hundredths| now.within(UnitId(0), UnitId(1), Length::from_hundredths(hundredths)));
+    assert_eq!((now.distance(UnitId(0), UnitId(1)), near), (400, [true, false]), "CD-GEO-06");
 }
 
 /// CD-GEO-09, CD-GEO-10: whole degrees from east, counter-clockwise, by one table of vectors.
@@ -99,7 +99,7 @@ fn rings_for_a_place() {
         &[Put("G04", 1000, 1000, 90), Put("G04", 3000, 1000, 90)],
         &[Put("U04", 1000, 4000, 270)],
     );
-    let place = |at| nearest_free(&game.book, &game.state, UnitId(1), at);
+    let place = |at| nearest_free(game.scene(), UnitId(1), at);
     assert_eq!(place(Point::new(2000, 1000)), Some(Point::new(2000, 1000)));
     // Two platoons need 0.80: the ring of 1.00, due east.
     assert_eq!(place(Point::new(1000, 1000)), Some(Point::new(1100, 1000)), "CD-GEO-17");
@@ -117,9 +117,9 @@ fn estimates_of_distances() {
                     &[Put("U04", 1000 + step, 2080, 270)],
                     rules,
                 );
-                let moment = Moment::now(&game.book, &game.state);
-                let exact = moment.distance(UnitId(0), UnitId(1));
-                let view = View::new(&game.book, &game.state, Side::A);
+                let now = Moment::now(game.scene());
+                let exact = now.distance(UnitId(0), UnitId(1));
+                let view = View::new(game.scene(), Side::A);
                 view.estimate(UnitId(0), UnitId(1)) * 100 / exact
             })
             .collect()
@@ -138,7 +138,7 @@ fn estimates_of_distances() {
     let mut all: Vec<i32> = (0..2000)
         .map(|turn| {
             game.state.turn = turn;
-            View::new(&game.book, &game.state, Side::A).estimate(UnitId(0), UnitId(1))
+            View::new(game.scene(), Side::A).estimate(UnitId(0), UnitId(1))
         })
         .collect();
     all.sort_unstable();
@@ -151,7 +151,7 @@ fn estimates_of_distances() {
         &[Put("U04", 1000, 2080, 270)],
         &["range_noise=50"],
     );
-    assert!(Moment::now(&game.book, &game.state).within(UnitId(0), UnitId(1), Length::inches(10)));
+    assert!(Moment::now(game.scene()).within(UnitId(0), UnitId(1), Length::inches(10)));
 }
 
 /// Whether two platoons see each other, and the other way round.
@@ -230,9 +230,9 @@ fn friends_and_enemies_in_the_way() {
         let mut game = stage("", &a, &b);
         let (between, target) = if side == Side::A { (1, UnitId(2)) } else { (2, UnitId(1)) };
         game.stand_mut(between).spotted = spotted;
-        let moment = Moment::now(&game.book, &game.state);
-        let from = moment.disc(UnitId(0));
-        [moment.sees(UnitId(0), target), moment.line_of_fire(UnitId(0), from, target)]
+        let now = Moment::now(game.scene());
+        let from = now.disc(UnitId(0));
+        [now.sees(UnitId(0), target), now.line_of_fire(UnitId(0), from, target)]
     };
     for spotted in [Spotted::BOTH, Spotted::default()] {
         assert_eq!(line(Side::A, spotted), [true, false], "CD-LOS-14, CD-LOS-09");
@@ -332,9 +332,9 @@ fn over_obstacles() {
         let a = [Put("G04", one.0, one.1, 0)];
         let mut game = stage(hill, &a, &[Put("U04", two.0, two.1, 180)]);
         game.state.wrecks.push(Point::new(x, 1000));
-        let moment = Moment::now(&game.book, &game.state);
+        let now = Moment::now(game.scene());
         [(0, 1), (1, 0)]
-            .map(|(from, to)| moment.sees_disc(moment.disc(UnitId(from)), moment.disc(UnitId(to))))
+            .map(|(from, to)| now.sees_disc(now.disc(UnitId(from)), now.disc(UnitId(to))))
     };
     let west = area("hill", [5.0, 5.0], [12.0, 15.0]);
     let ends = ((1150, 1000), (3150, 1000));

@@ -11,7 +11,7 @@ use crate::morale::retreat::{Reason, force_back};
 use crate::movement::march::march;
 use crate::orders::chits::may_issue;
 use crate::position::heading::Heading;
-use crate::scene::Moment;
+use crate::scene::{Moment, Play};
 use crate::state::{Cause, GunStatus, MoveClass, Pin, Place, Spotted, UnitSet};
 use crate::units::stand::Mark;
 use wargauge_rules::game::UnitId;
@@ -19,7 +19,7 @@ use wargauge_rules::table::Point;
 
 fn element(game: &Stage) -> Element<'_> {
     let members = game.book.companies()[0].members;
-    Element { moment: Moment::now(&game.book, &game.state), company: 0, members }
+    Element { moment: Moment::now(game.scene()), company: 0, members }
 }
 
 /// CD-MORALE-15, CD-MORALE-16, CD-CHART-112: every die against every number, beyond the die as well.
@@ -259,7 +259,7 @@ fn parts_of_a_company() {
     let parts = |pieces: &str, puts: &[Put], commander| {
         let mut game = stage(pieces, puts, &[Put("U04", 1000, 4500, 270)]);
         game.book.companies[0].commander = commander;
-        let parts = elements::of_company(&game.book, &game.state, (0, UnitSet::EMPTY));
+        let parts = elements::of_company(game.scene(), (0, UnitSet::EMPTY));
         parts.iter().map(|part| part.map(|unit| unit.0).collect()).collect::<Vec<Vec<u8>>>()
     };
     let town = area("town", [11.2, 0.0], [11.6, 48.0]);
@@ -343,7 +343,8 @@ fn who_is_rallied() {
                 arrow: Heading::EAST,
             });
             change(&mut game);
-            let events = told(script, |referee| rally(&game.book, &mut game.state, referee));
+            let events =
+                told(script, |referee| rally(&mut Play::new(&game.book, &mut game.state, referee)));
             let far = game.stand(2);
             assert_eq!(
                 (far.demoralized, far.permanent),
@@ -400,7 +401,7 @@ fn who_is_rallied() {
     // A demoralized issuer has no chit (CD-RALLY-08).
     let mut game = stage("", &[Put("G02", 1000, 600, 90)], &[Put("U04", 1000, 3000, 270)]);
     game.stand_mut(0).demoralized = true;
-    assert!(!may_issue(&game.book, &game.state, UnitId(0)), "CD-RALLY-08");
+    assert!(!may_issue(game.scene(), UnitId(0)), "CD-RALLY-08");
 }
 
 /// Drives a stand of side B back, from enemies of side A.
@@ -408,11 +409,9 @@ fn driven(pieces: &str, enemies: &[Put], own: Put, reason: Reason) -> Stage {
     let mut game = stage(pieces, enemies, &[own]);
     let unit = UnitId(enemies.len() as u8);
     force_back(
-        &game.book,
-        &mut game.state,
+        &mut Play::new(&game.book, &mut game.state, &mut none()),
         (unit, reason),
         &mut UnitSet::EMPTY.clone(),
-        &mut none(),
     );
     game
 }
@@ -454,11 +453,9 @@ fn lengths_of_retreats() {
     // Friends at the end: short of them by steps of 0.05.
     let mut game = stage("", &south, &[Put("U04", 1000, 2000, 270), Put("U04", 1000, 3200, 270)]);
     force_back(
-        &game.book,
-        &mut game.state,
+        &mut Play::new(&game.book, &mut game.state, &mut none()),
         (UnitId(1), fire),
         &mut UnitSet::EMPTY.clone(),
-        &mut none(),
     );
     assert_eq!(game.stand(1).at, Point::new(1000, 3120), "CD-BACK-14");
     assert_eq!(game.stand(1).path, 1120, "CD-BACK-15: it counts as moved");
@@ -478,11 +475,9 @@ fn lengths_of_retreats() {
     let drive = |game: &mut Stage| {
         told(&[], |referee| {
             force_back(
-                &game.book,
-                &mut game.state,
+                &mut Play::new(&game.book, &mut game.state, referee),
                 (unit, fire),
                 &mut UnitSet::EMPTY.clone(),
-                referee,
             );
         })
     };
@@ -501,11 +496,9 @@ fn lengths_of_retreats() {
     aboard.stand_mut(1).place = Place::Aboard(UnitId(2));
     let by_morale = (UnitId(1), Reason::Morale);
     force_back(
-        &aboard.book,
-        &mut aboard.state,
+        &mut Play::new(&aboard.book, &mut aboard.state, &mut none()),
         by_morale,
         &mut UnitSet::EMPTY.clone(),
-        &mut none(),
     );
     assert_eq!(
         aboard.stand(2).at,
@@ -525,7 +518,7 @@ fn the_carried_go_back_with_their_vehicle() {
         let mut back = |unit: u8, reason: Reason| {
             let mut gone = UnitSet::EMPTY;
             let forced = (UnitId(unit), reason);
-            force_back(&game.book, &mut game.state, forced, &mut gone, &mut none());
+            force_back(&mut Play::new(&game.book, &mut game.state, &mut none()), forced, &mut gone);
             assert!(gone == UnitSet::EMPTY, "CD-PASS-10, CD-BACK-17: {vehicle}");
             let (carrier, aboard) = (game.stand(0), game.stand(1));
             assert_eq!(
@@ -555,11 +548,9 @@ fn retreats_over_the_edge() {
     game.stand_mut(2).place = Place::Aboard(UnitId(1));
     let mut gone = UnitSet::EMPTY;
     force_back(
-        &game.book,
-        &mut game.state,
+        &mut Play::new(&game.book, &mut game.state, &mut none()),
         (UnitId(1), Reason::Fire(None)),
         &mut gone,
-        &mut none(),
     );
     assert_eq!(
         [1, 2].map(|unit| game.stand(unit).place),
@@ -571,11 +562,9 @@ fn retreats_over_the_edge() {
         let mut game = stage("", &[Put("G04", 500, 2000, 0)], &[Put("U04", 1000, 2000, 270)]);
         game.stand_mut(0).spotted = Spotted::default();
         force_back(
-            &game.book,
-            &mut game.state,
+            &mut Play::new(&game.book, &mut game.state, &mut none()),
             (UnitId(1), reason),
             &mut UnitSet::EMPTY.clone(),
-            &mut none(),
         );
         game.stand(1).at
     };
@@ -647,11 +636,9 @@ fn retreats_in_cover() {
         let mut game =
             stage(pieces, &south, &[Put("U08", 1000, 2000, 270), Put("U11", 1000, 2110, 270)]);
         force_back(
-            &game.book,
-            &mut game.state,
+            &mut Play::new(&game.book, &mut game.state, &mut none()),
             (UnitId(1), reason),
             &mut UnitSet::EMPTY.clone(),
-            &mut none(),
         );
         let stand = *game.stand(1);
         (stand.place, stand.gun.unwrap().status, stand.at.y)
@@ -697,11 +684,9 @@ fn crews_and_tows_driven_back() {
         game.stand_mut(2).place = Place::Aboard(UnitId(1));
         change(&mut game);
         force_back(
-            &game.book,
-            &mut game.state,
+            &mut Play::new(&game.book, &mut game.state, &mut none()),
             (UnitId(0), Reason::Morale),
             &mut UnitSet::EMPTY.clone(),
-            &mut none(),
         );
         game
     };
@@ -768,7 +753,7 @@ fn who_goes_to_cover() {
         (game.stand_mut(1).demoralized, game.stand_mut(1).pin) = (true, Pin::P2);
         game.book.companies[1].members = set(&[1]);
         change(&mut game);
-        march(&game.book, &mut game.state, &mut none());
+        march(&mut Play::new(&game.book, &mut game.state, &mut none()));
         game
     };
     let as_is = |_: &mut Stage| {};

@@ -16,8 +16,8 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::table::Point;
 
 fn aim<'a>(game: &'a Stage, phase: Phase, (firer, line, target): (u8, u8, u8)) -> Aim<'a> {
-    let moment = Moment::now(&game.book, &game.state);
-    Aim { moment, phase, firer: UnitId(firer), line, target: UnitId(target) }
+    let now = Moment::now(game.scene());
+    Aim { now, phase, firer: UnitId(firer), line, target: UnitId(target) }
 }
 
 /// CD-CHART-03, CD-CHART-05, CD-CHART-08, CD-CHART-40, CD-CHART-41, CD-CHART-42, CD-CHART-43, CD-TQ-07, CD-TQ-08, CD-TQ-09,
@@ -27,13 +27,13 @@ fn what_the_firer_adds() {
     let of = |change: fn(&mut Stage)| {
         let mut game = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 1500, 270)]);
         change(&mut game);
-        parts_of_firer(&game.book, &game.state, UnitId(0))
+        parts_of_firer(game.scene(), UnitId(0))
     };
     assert_eq!(of(|_| {}), [0, 0, 0]);
     let grades = Quality::ALL.map(|grade| {
         let mut game = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 1500, 270)]);
         game.book.stands[0].profile.quality = grade;
-        parts_of_firer(&game.book, &game.state, UnitId(0))[0]
+        parts_of_firer(game.scene(), UnitId(0))[0]
     });
     assert_eq!(grades, [-1, -1, 0, 0, 1, 1], "CD-CHART-40, CD-TQ-07, CD-TQ-08, CD-TQ-09");
     assert_eq!(of(|game| game.stand_mut(0).pin = Pin::P1), [0, -2, 0], "CD-CHART-41, CD-PIN-04");
@@ -339,7 +339,7 @@ fn how_lines_meet_targets() {
 /// A burst of value 4, side 1, on a target of side B at (10, 15) from the south.
 fn burst_on<'a>(game: &'a Stage, phase: Phase, bomb: bool, pinned: i32) -> Burst<'a> {
     Burst {
-        moment: Moment::now(&game.book, &game.state),
+        moment: Moment::now(game.scene()),
         phase,
         firer: UnitId(0),
         centre: Point::new(1000, 1500),
@@ -551,7 +551,7 @@ fn numbers_of_assaults_one_by_one() {
             );
             let mut game = stage_with(&area("town", [5.0, 5.0], [10.2, 10.2]), &a, &b, rules);
             change(&mut game);
-            assault::number(&Moment::now(&game.book, &game.state), UnitId(0), UnitId(1))
+            assault::number(&Moment::now(game.scene()), UnitId(0), UnitId(1))
         };
     fn as_is(_: &mut Stage) {}
     fn worn(game: &mut Stage) {
@@ -594,7 +594,7 @@ fn numbers_of_assaults_one_by_one() {
     let doomed = |own: &'static str, foe: &'static str, gap: i16, shaken: bool| {
         let mut game = stage("", &[Put(own, 1000, 1000, 90)], &[Put(foe, 1000, 1000 + gap, 270)]);
         game.stand_mut(1).demoralized = shaken;
-        assault::is_doomed(&Moment::now(&game.book, &game.state), UnitId(0), UnitId(1))
+        assault::is_doomed(&Moment::now(game.scene()), UnitId(0), UnitId(1))
     };
     assert!(
         doomed("G04", "U11", 105, false) && !doomed("G04", "U11", 106, false),

@@ -6,7 +6,7 @@ use crate::attack::aftermath::apply;
 use crate::attack::toll::{Phase::Opportunity, Toll};
 use crate::movement::march::march;
 use crate::position::heading::Heading;
-use crate::scene::Moment;
+use crate::scene::{Moment, Play};
 use crate::state::{MoveClass, Pin};
 use crate::units::quality::{Marker, Quality};
 use wargauge_rules::game::UnitId;
@@ -29,7 +29,7 @@ fn stuart(quality: Quality) -> Stage {
     game.stand_mut(2).class = MoveClass::Full;
     let plan = Plan::of(Heading::EAST, &[Item::Go(Point::new(2400, 3000))]);
     game.state.plans.push((UnitId(2), plan));
-    march(&game.book, &mut game.state, &mut none());
+    march(&mut Play::new(&game.book, &mut game.state, &mut none()));
     game
 }
 
@@ -39,7 +39,7 @@ fn hit(mut game: Stage, hits: &[(u8, u8)]) -> Stage {
     for &(pulse, gun) in hits {
         toll.hit(UnitId(2), pulse, (UnitId(gun), 1));
     }
-    apply(&game.book, &mut game.state, (toll, Opportunity), &mut none());
+    apply(&mut Play::new(&game.book, &mut game.state, &mut none()), (toll, Opportunity));
     game
 }
 
@@ -65,7 +65,7 @@ fn overkill_stops_a_mover_no_later() {
 fn where_op_fire_stops_a_mover() {
     let game = stuart(Quality::Regular);
     for pulse in 0..=12 {
-        let moment = Moment::at_pulse(&game.book, &game.state, pulse);
+        let moment = Moment::at_pulse(game.scene(), pulse);
         assert_eq!(moment.at(UnitId(2)), Point::new(200 * i16::from(pulse), 3000));
     }
     let regular = hit(game, &[(4, 0), (9, 1)]);
@@ -98,15 +98,15 @@ fn disengaging() {
     );
     game.stand_mut(2).class = MoveClass::Disengage;
     let plan = Plan::of(Heading::EAST, &[Item::Go(Point::new(1800, 1000))]);
-    let legal = crate::movement::legality::check(&game.book, &game.state, UnitId(2), &plan);
+    let legal = crate::movement::legality::check(game.scene(), UnitId(2), &plan);
     assert_eq!(legal, Ok(()), "straight away from the closer platoon");
     game.state.plans.push((UnitId(2), plan));
-    march(&game.book, &mut game.state, &mut none());
+    march(&mut Play::new(&game.book, &mut game.state, &mut none()));
     assert_eq!(game.stand(2).at, Point::new(1800, 1000));
     game.state.stands[2].spotted = crate::state::Spotted::BOTH;
     assert_eq!(game.refused(Opportunity, 0, &[0], 2), Some("CD-OPP-09"));
     game.declare_at(Opportunity, (1, &[0], 2), 8);
-    let moment = Moment::at_pulse(&game.book, &game.state, 8);
+    let moment = Moment::at_pulse(game.scene(), 8);
     assert_eq!(moment.distance(UnitId(1), UnitId(2)), 600);
     let aim = crate::attack::number::Aim {
         moment,

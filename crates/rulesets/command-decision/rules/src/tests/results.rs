@@ -8,6 +8,7 @@ use crate::attack::toll::Toll;
 use crate::event::Event;
 use crate::movement::march::march;
 use crate::position::heading::Heading;
+use crate::scene::Play;
 use crate::state::{Cause, GunStatus, Loudness, MoveClass, Pin, Place};
 use crate::units::quality::Quality;
 use wargauge_rules::game::UnitId;
@@ -17,7 +18,7 @@ use wargauge_rules::table::Point;
 fn suffer(game: &mut Stage, phase: Phase, fill: impl Fn(&mut Toll)) {
     let mut toll = Toll::new();
     fill(&mut toll);
-    apply(&game.book, &mut game.state, (toll, phase), &mut none());
+    apply(&mut Play::new(&game.book, &mut game.state, &mut none()), (toll, phase));
 }
 
 /// CD-TQ-11, CD-TQ-03, CD-TQ-12, CD-BACK-07, CD-BACK-17, CD-PIN-12: hits of a phase are added and read once: nothing, red with one retreat and a pin, or the end.
@@ -270,7 +271,7 @@ fn passengers_are_hit_once_and_first() {
         game.state.plans.push((UnitId(2), Plan::of(Heading::EAST, &walk)));
         let unload = [Item::Unload(UnitId(2))];
         game.state.plans.push((UnitId(1), Plan::of(Heading::EAST, &unload)));
-        march(&game.book, &mut game.state, &mut none());
+        march(&mut Play::new(&game.book, &mut game.state, &mut none()));
         game.state.plans.clear();
         assert_eq!((game.stand(2).place, game.stand(2).at.x), (Place::Table, 1600));
         suffer(&mut game, Opportunity, |toll| {
@@ -314,7 +315,9 @@ fn hits_take_their_share_at_once() {
     assert_eq!(game.book.profile(UnitId(1)).quality.capacity(), 2);
     let mut toll = Toll::new();
     toll.hit(UnitId(1), 12, (UnitId(0), 1));
-    let events = told(&[], |referee| apply(&game.book, &mut game.state, (toll, General), referee));
+    let events = told(&[], |referee| {
+        apply(&mut Play::new(&game.book, &mut game.state, referee), (toll, General))
+    });
     let weakened = Event::Weakened { victim: UnitId(1), by: Some(UnitId(0)), price: price / 2 };
     assert_eq!((events[0], game.stand(1).told), (weakened, price / 2), "CD-TQ-11, CD-TQ-12");
 }
@@ -327,7 +330,9 @@ fn the_lost_are_lost_once() {
     suffer(&mut game, Opportunity, |toll| toll.hit(UnitId(1), 12, (UnitId(0), capacity)));
     assert!(game.is_gone(1) && game.stand(1).hits == capacity);
     let toll = Toll::new();
-    let events = told(&[], |referee| apply(&game.book, &mut game.state, (toll, General), referee));
+    let events = told(&[], |referee| {
+        apply(&mut Play::new(&game.book, &mut game.state, referee), (toll, General))
+    });
     assert_eq!((game.state.wrecks.len(), events.len()), (1, 0), "CD-TQ-11");
 }
 
@@ -387,7 +392,7 @@ fn driving(change: fn(&mut Stage)) -> Stage {
     change(&mut game);
     let plan = Plan::of(Heading::SOUTH, &[Item::Go(Point::new(2200, 3500))]);
     game.state.plans.push((UnitId(2), plan));
-    march(&game.book, &mut game.state, &mut none());
+    march(&mut Play::new(&game.book, &mut game.state, &mut none()));
     game.state.plans.clear();
     game
 }
@@ -479,7 +484,7 @@ fn later_acts_do_not_happen() {
         };
         game.state.plans.push((UnitId(2), Plan::of(Heading::EAST, &[own])));
         game.state.plans.push((UnitId(1), Plan::of(Heading::EAST, &[drive, carried])));
-        march(&game.book, &mut game.state, &mut none());
+        march(&mut Play::new(&game.book, &mut game.state, &mut none()));
         game.state.plans.clear();
         game
     };
@@ -527,7 +532,7 @@ fn later_acts_do_not_happen() {
         };
         game.state.plans.push((UnitId(2), Plan::of(east, &[own])));
         game.state.plans.push((UnitId(1), Plan::of(east, &[drive, carried])));
-        march(&game.book, &mut game.state, &mut none());
+        march(&mut Play::new(&game.book, &mut game.state, &mut none()));
         game.state.plans.clear();
         (game, at)
     };
@@ -577,7 +582,7 @@ fn the_carried_stop_with_their_vehicle() {
             }
             let plan = Plan::of(Heading::SOUTH, &[Item::Go(Point::new(1240, 3500))]);
             game.state.plans.push((UnitId(1), plan));
-            march(&game.book, &mut game.state, &mut none());
+            march(&mut Play::new(&game.book, &mut game.state, &mut none()));
             game.state.plans.clear();
             assert_eq!(game.stand(2).at, Point::new(1240, 3500), "they arrive");
             suffer(&mut game, Opportunity, |toll| toll.hit(UnitId(1), pulse, (UnitId(0), 1)));

@@ -102,7 +102,7 @@ fn visibility_ends() {
             &[Put("U04", 3080, 1000, 0)],
             rules,
         );
-        Moment::now(&game.book, &game.state).sees(UnitId(0), UnitId(1))
+        Moment::now(game.scene()).sees(UnitId(0), UnitId(1))
     };
     assert!(far(&[]) && far(&["visibility=20"]) && !far(&["visibility=19"]));
 }
@@ -117,8 +117,8 @@ fn one_spotting_die_two_groups() {
         &[Put("U04", 1000, 2000, 270)],
     );
     game.stand_mut(3).spotted = Spotted::default();
-    let moment = Moment::now(&game.book, &game.state);
-    let of = |unit| number(&moment, UnitId(unit), UnitId(3));
+    let now = Moment::now(game.scene());
+    let of = |unit| number(&now, UnitId(unit), UnitId(3));
     assert_eq!(of(0), Some(4), "personnel at 10 inches");
     assert_eq!(of(1), Some(2), "a tank at 8");
     assert_eq!(of(2), Some(6), "a Puma at 8");
@@ -151,10 +151,10 @@ fn kept_lines_follow_those_who_move() {
     let mut game = stage(&woods, &men, &[Put("U04", 1000, 3000, 270)]);
     let (one, two) = (UnitId(0), UnitId(1));
     let sees = |game: &Stage| {
-        let moment = Moment::now(&game.book, &game.state);
+        let now = Moment::now(game.scene());
         // Asked twice, both ways: looked along, then kept.
-        let both = [moment.sees(one, two), moment.sees(two, one)];
-        assert_eq!(both, [moment.sees_disc(moment.disc(one), moment.disc(two)); 2]);
+        let both = [now.sees(one, two), now.sees(two, one)];
+        assert_eq!(both, [now.sees_disc(now.disc(one), now.disc(two)); 2]);
         both[0]
     };
     assert!(sees(&game));
@@ -176,9 +176,7 @@ fn a_wreck_cuts_what_it_lies_in() {
         &[Put("G04", 1000, 1000, 90), Put("G04", 2000, 1000, 90), Put("G04", 4000, 1000, 90)],
         &[Put("U04", 1000, 3000, 270), Put("U04", 2000, 3000, 270), Put("U04", 4000, 3000, 270)],
     );
-    let sees = |game: &Stage, nth: u8| {
-        Moment::now(&game.book, &game.state).sees(UnitId(nth), UnitId(nth + 3))
-    };
+    let sees = |game: &Stage, nth: u8| Moment::now(game.scene()).sees(UnitId(nth), UnitId(nth + 3));
     assert_eq!([sees(&game, 0), sees(&game, 2)], [true, false], "CD-WRECK-01");
     game.state.wrecks.push(Point::new(1000, 2000));
     let after = [0, 1, 2].map(|nth| sees(&game, nth));
