@@ -5,7 +5,6 @@ use crate::action::ASSAULT;
 use crate::attack::number::rate_of;
 use crate::attack::toll::Phase::{self, General};
 use crate::position::heading::{Heading, from_point, holds};
-use crate::scene::Moment;
 use crate::state::{MoveClass, Pin, Place};
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Point, Vector};

@@ -3,7 +3,7 @@
 use super::fixture::{Put, Stage, chance, dice, none, stage, stage_with};
 use crate::action::ASSAULT;
 use crate::attack::toll::Phase::General;
-use crate::scene::{Moment, Play};
+use crate::scene::Play;
 use crate::state::{GunStatus, MoveClass, Pin, Place};
 use crate::units::quality::{Marker, Quality};
 use wargauge_rules::game::UnitId;

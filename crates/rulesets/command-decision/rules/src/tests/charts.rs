@@ -126,7 +126,7 @@ fn needed(
     let mut game = stage("", &[Put(firer, 1000, 1000, 90)], &[Put(target, 1000, 1500, 270)]);
     change(&mut game);
     let now = Moment::now(game.scene());
-    Aim { now, phase, firer: UnitId(0), line: 0, target: UnitId(1) }.number().unwrap().0
+    Aim { moment: now, phase, firer: UnitId(0), line: 0, target: UnitId(1) }.number().unwrap().0
 }
 
 /// CD-CHART-40, CD-CHART-41, CD-CHART-42, CD-CHART-43, CD-CHART-44, CD-CHART-45, CD-CHART-46, CD-CHART-47, CD-CHART-50: all at 4 inches or so, column B.

@@ -18,7 +18,7 @@ use wargauge_rules::table::{Disc, Length, Point};
 
 fn aim<'a>(game: &'a Stage, (firer, line, target): (u8, u8, u8)) -> Aim<'a> {
     let now = Moment::now(game.scene());
-    Aim { now, phase: General, firer: UnitId(firer), line, target: UnitId(target) }
+    Aim { moment: now, phase: General, firer: UnitId(firer), line, target: UnitId(target) }
 }
 
 /// CD-SA-01, CD-SA-02, CD-SA-04, CD-SA-10, CD-SA-11: those in cover like the target first, the nearest

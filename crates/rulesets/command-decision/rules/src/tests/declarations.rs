@@ -555,7 +555,7 @@ fn arcs_to_a_fraction_of_a_degree() {
         let tank = [Put("U12", 1041, 2000, facing)];
         let game = stage("", &[Put("G09", 1000, 1000, 0)], &tank);
         let now = Moment::now(game.scene());
-        let aim = Aim { now, phase: General, firer: UnitId(0), line, target: UnitId(1) };
+        let aim = Aim { moment: now, phase: General, firer: UnitId(0), line, target: UnitId(1) };
         let sides = game.book.profile(UnitId(1)).armour.expect("armour");
         assert_ne!(sides.front, sides.flank);
         armour(&aim) == sides.front

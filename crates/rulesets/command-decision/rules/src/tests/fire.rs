@@ -26,7 +26,7 @@ fn duel() -> Stage {
 
 fn aim<'a>(game: &'a Stage, (firer, line, target): (u8, u8, u8)) -> Aim<'a> {
     let now = Moment::now(game.scene());
-    Aim { now, phase: General, firer: UnitId(firer), line, target: UnitId(target) }
+    Aim { moment: now, phase: General, firer: UnitId(firer), line, target: UnitId(target) }
 }
 
 /// CD-DICE-01, CD-DICE-02, CD-DICE-03: at most the number; 10 and more always, 0 and less never.

@@ -427,7 +427,9 @@ fn looked_for_after_fire() {
         let mut game = game(change);
         let before = game.state.clone();
         lost(&mut game);
-        told(script, |referee| after_general_fire(&game.book, (&mut game.state, &before), referee))
+        told(script, |referee| {
+            after_general_fire(&mut Play::new(&game.book, &mut game.state, referee), &before)
+        })
     };
     // Men at 5.6 inches: 7 - 1 + 2; the tank at 7.4: 5 - 1 + 2 - 2.
     assert_eq!(general(|_| {}, |_| {}, &[9]), [searched(9, [8, 4])], "CD-SPOT-07, CD-SPOT-24");
@@ -516,7 +518,7 @@ fn no_attempt_without_sight() {
             }),
             needed(|game, referee| {
                 let before = game.state.clone();
-                after_general_fire(&game.book, (&mut game.state, &before), referee);
+                after_general_fire(&mut Play::new(&game.book, &mut game.state, referee), &before);
             }),
         ];
         assert_eq!(found, [(expected, None); 3], "CD-SPOT-09: {near:?} {far:?}");
@@ -568,7 +570,7 @@ fn the_least_and_the_best_number() {
             }),
             needed(|game, referee| {
                 let before = game.state.clone();
-                after_general_fire(&game.book, (&mut game.state, &before), referee);
+                after_general_fire(&mut Play::new(&game.book, &mut game.state, referee), &before);
             }),
         ];
         assert_eq!(found, [expected, expected, expected], "CD-SPOT-11, CD-CHART-93: {own:?}");

@@ -148,7 +148,7 @@ fn transport_time() {
     go(&mut game, &[(1, &[Item::Dismount(west)]), (0, &[drive, Item::Unload(UnitId(1))])]);
     game.stand_mut(2).at = Point::new(2500, 1400);
     let now = Moment::now(game.scene());
-    let aim = Aim { now, phase: General, firer: UnitId(1), line: 0, target: UnitId(2) };
+    let aim = Aim { moment: now, phase: General, firer: UnitId(1), line: 0, target: UnitId(2) };
     assert_eq!((aim.rate(), aim.number().unwrap().0), (1, 6 - 1));
 }
 

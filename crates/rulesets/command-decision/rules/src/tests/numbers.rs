@@ -17,7 +17,7 @@ use wargauge_rules::table::Point;
 
 fn aim<'a>(game: &'a Stage, phase: Phase, (firer, line, target): (u8, u8, u8)) -> Aim<'a> {
     let now = Moment::now(game.scene());
-    Aim { now, phase, firer: UnitId(firer), line, target: UnitId(target) }
+    Aim { moment: now, phase, firer: UnitId(firer), line, target: UnitId(target) }
 }
 
 /// CD-CHART-03, CD-CHART-05, CD-CHART-08, CD-CHART-40, CD-CHART-41, CD-CHART-42, CD-CHART-43, CD-TQ-07, CD-TQ-08, CD-TQ-09,

@@ -7,7 +7,7 @@ use crate::movement::legality;
 use crate::orders::chits::check;
 use crate::orders::follow::{class, may_follow, reach};
 use crate::position::heading::{Heading, of};
-use crate::scene::{Moment, Play};
+use crate::scene::Play;
 use crate::state::{MoveClass, Pin, Place, Spotted, Step};
 use crate::turn::play::take_down;
 use crate::turn::steps::close;

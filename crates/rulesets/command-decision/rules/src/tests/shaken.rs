@@ -13,7 +13,7 @@ use crate::morale::retreat::{Reason, force_back};
 use crate::movement::legality;
 use crate::movement::march::march;
 use crate::position::heading::Heading;
-use crate::scene::{Moment, Play};
+use crate::scene::{Moment, Play, Scene};
 use crate::state::{Cause, GunStatus, MoveClass, Pin, Place, Spotted, UnitSet};
 use crate::units::quality::Quality;
 use wargauge_rules::game::{Side, UnitId};
@@ -95,10 +95,10 @@ fn modifiers_of_morale() {
     let mut alone = company();
     let members: UnitSet = [1, 2].map(UnitId).into_iter().collect();
     let now = Moment::now(alone.scene());
-    assert_eq!(Element { now, company: 0, members }.number(), 8, "CD-CHART-104");
+    assert_eq!(Element { moment: now, company: 0, members }.number(), 8, "CD-CHART-104");
     alone.book.companies[0].headquarters = true;
     let now = Moment::now(alone.scene());
-    assert_eq!(Element { now, company: 0, members }.number(), 9, "CD-MORALE-25");
+    assert_eq!(Element { moment: now, company: 0, members }.number(), 9, "CD-MORALE-25");
     assert_eq!(number(|game| game.stand_mut(1).permanent = -2), 9, "CD-CHART-109: of the stand");
     let elite = number(|game| game.book.stands[1].profile.quality = Quality::Elite);
     assert_eq!(elite, 9, "CD-CHART-110");
@@ -780,7 +780,7 @@ fn losses_and_wrecks() {
     let sees = |game: &Stage, x| {
         let mut moved = game.state.clone();
         moved.stands[3].at.x = x;
-        Moment::now(&game.book, &moved).sees(UnitId(0), UnitId(3))
+        Moment::now(Scene::new(&game.book, &moved)).sees(UnitId(0), UnitId(3))
     };
     assert!(!sees(&game, 1000) && sees(&game, 1400), "CD-WRECK-01");
     game.stand_mut(3).at = Point::new(1000, 2050);

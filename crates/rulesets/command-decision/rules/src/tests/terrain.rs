@@ -249,7 +249,7 @@ fn cover_of_vehicles() {
     let needs = |pieces: &str| {
         let game = stage(pieces, &[Put("G14", 1000, 500, 90)], &[Put("U12", 1000, 2000, 270)]);
         let now = Moment::now(game.scene());
-        let aim = Aim { now, phase: General, firer: UnitId(0), line: 0, target: UnitId(1) };
+        let aim = Aim { moment: now, phase: General, firer: UnitId(0), line: 0, target: UnitId(1) };
         aim.number().unwrap().0
     };
     let inside = |kind: &str| needs(&area(kind, [5.0, 15.0], [15.0, 25.0]));
@@ -313,7 +313,7 @@ fn no_other_modifiers() {
             stage_with("", &[Put("G14", 1000, 1000, 90)], &[Put("U12", 1000, 2500, 270)], rules);
         change(&mut game);
         let now = Moment::now(game.scene());
-        let aim = Aim { now, phase: General, firer: UnitId(0), line: 0, target: UnitId(1) };
+        let aim = Aim { moment: now, phase: General, firer: UnitId(0), line: 0, target: UnitId(1) };
         aim.number().unwrap().0
     };
     let plain = needs(&[], |_| {});

@@ -363,7 +363,7 @@ fn guns_and_their_crews() {
     game.stand_mut(2).at.y = 1000 + 1080;
     let number = |game: &Stage| {
         let now = Moment::now(game.scene());
-        Aim { now, phase: General, firer: UnitId(0), line: 0, target: UnitId(2) }.number()
+        Aim { moment: now, phase: General, firer: UnitId(0), line: 0, target: UnitId(2) }.number()
     };
     assert_eq!(number(&game).unwrap().0, 8);
     game.stand_mut(2).at.y += 1;
@@ -380,7 +380,7 @@ fn abandoned_guns() {
             &[Put("U04", foe, 1082, 180), Put("U12", 3000, 1082, 180)],
         );
         game.stand_mut(0).at.y = crew_y;
-        crate::movement::crews::lose_guns(&game.book, &mut game.state);
+        crate::movement::crews::lose_guns(&mut Play::new(&game.book, &mut game.state, &mut none()));
         game.stand(0).gun.unwrap().status
     };
     assert_eq!(ground(800, 1081), GunStatus::Destroyed, "CD-GUN-14");
@@ -465,7 +465,7 @@ fn dice_of_riders() {
     );
     let rate = |game: &Stage, firer, line| {
         let now = Moment::now(game.scene());
-        Aim { now, phase: General, firer: UnitId(firer), line, target: UnitId(3) }.rate()
+        Aim { moment: now, phase: General, firer: UnitId(firer), line, target: UnitId(3) }.rate()
     };
     assert_eq!([rate(&game, 0, 0), rate(&game, 0, 1), rate(&game, 0, 2)], [3, 2, 1]);
     game.stand_mut(1).place = Place::Aboard(UnitId(0));

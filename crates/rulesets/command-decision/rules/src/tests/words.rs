@@ -248,7 +248,7 @@ fn the_map_shows_companies_and_chits() {
     game.state.shown = true;
     assert!(game.book.is_worth_a_map(&game.state));
     assert_eq!(row(&game, 10).trim_end_matches('.'), "    ..........A↑A");
-    let map = CommandDecision::map(game.scene());
+    let map = CommandDecision::map(&game.book, &game.state);
     assert!(map.ends_with("    ^ woods"), "{map}");
 }
 

@@ -190,7 +190,7 @@ fn end_turn(play: &mut Play<'_, impl Referee<Event>>) {
     rally::ease_pins(play.state);
     spotting::lose_sight(play.book, play.state);
     victory::score_turn(play);
-    if let Some(outcome) = victory::outcome(play) {
+    if let Some(outcome) = victory::outcome(Scene::new(play.book, play.state), play.referee) {
         play.referee.tell(|| Event::Ended(outcome));
         play.state.outcome = Some(outcome);
         return;

@@ -111,36 +111,36 @@ fn has_left(scene: Scene<'_>, side: Side) -> bool {
 }
 
 /// The result at the end of a turn, if the game is over.
-pub(crate) fn outcome(play: &mut Play<'_, impl Referee<Event>>) -> Option<Outcome> {
-    let broken = BySide::from_fn(|side| is_broken(play.scene(), side));
+pub(crate) fn outcome(scene: Scene<'_>, referee: &mut impl Referee<Event>) -> Option<Outcome> {
+    let broken = BySide::from_fn(|side| is_broken(scene, side));
     let result = |ending, clause| Some(Outcome { ending, clause: Clause(clause) });
-    let breaks = |winner: Side, play: &mut _| {
+    let breaks = |winner: Side, referee: &mut _| {
         // They do not decide, but tell how it stood.
-        by_points(play);
+        by_points(scene, referee);
         result(Ending::Win(winner), "CD-SCEN-11")
     };
     match broken.0 {
-        [true, false] => return breaks(Side::B, play),
-        [false, true] => return breaks(Side::A, play),
-        [true, true] => return result(by_points(play), "CD-SCEN-12"),
+        [true, false] => return breaks(Side::B, referee),
+        [false, true] => return breaks(Side::A, referee),
+        [true, true] => return result(by_points(scene, referee), "CD-SCEN-12"),
         [false, false] => {}
     }
-    let left = Side::BOTH.into_iter().any(|side| has_left(play.scene(), side));
-    if left || play.state.turn >= play.book.scenario().turns {
+    let left = Side::BOTH.into_iter().any(|side| has_left(scene, side));
+    if left || scene.state.turn >= scene.book.scenario().turns {
         // CD-SCEN-08.
-        return result(by_points(play), "CD-SCEN-12");
+        return result(by_points(scene, referee), "CD-SCEN-12");
     }
     None
 }
 
 /// CD-SCEN-12, or the rule of an attack.
-fn by_points(play: &mut Play<'_, impl Referee<Event>>) -> Ending {
-    let score = BySide::from_fn(|side| points(play.scene(), side, true));
+fn by_points(scene: Scene<'_>, referee: &mut impl Referee<Event>) -> Ending {
+    let score = BySide::from_fn(|side| points(scene, side, true));
     for side in Side::BOTH {
         let points = score[side].min(u64::from(u32::MAX)) as u32;
-        play.referee.tell(|| Event::Scored { side, points });
+        referee.tell(|| Event::Scored { side, points });
     }
-    ending(play.book, score)
+    ending(scene.book, score)
 }
 
 /// The result of victory points.
