@@ -69,8 +69,7 @@ impl Doctrine {
 
     /// Looks at a step that has just begun.
     pub(crate) fn look(&mut self, view: &View<'_>) {
-        let known = (self.notes.ground(), self.notes.roster());
-        match self.cards.look(view, known, &self.weights) {
+        match self.cards.look(view, self.notes.ground(), self.notes.roster()) {
             Glance::Known => return,
             Glance::Alike => {}
             Glance::Changed => self.maps.forget(),

@@ -37,7 +37,6 @@ mod movement;
 pub mod odds;
 mod orders;
 pub mod position;
-mod refusal;
 mod rulebook;
 mod scene;
 mod setup;

@@ -67,9 +67,9 @@ pub enum MoveClass {
     Cautious,
     /// Full Advance.
     Full,
-    /// Disengage.
+    /// It moves away from the enemy under a Disengage order.
     Disengage,
-    /// Rally.
+    /// It follows a Rally chit and stays.
     Rally,
     /// Forced back, by fire or by morale.
     ForcedBack,
@@ -111,7 +111,7 @@ pub enum Place {
     Reserve(u8),
     /// Left by an exit (CD-SCEN-07).
     Exited,
-    /// Eliminated.
+    /// Out of the game for good.
     Gone(Cause),
 }
 

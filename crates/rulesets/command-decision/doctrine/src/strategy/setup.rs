@@ -17,7 +17,7 @@ use wargauge_rules::{Side, UnitId};
 
 use crate::candidates::goals::is_to_hold;
 use crate::doctrine::Doctrine;
-use crate::knowledge::ground::{is_turned, length_of_way};
+use crate::knowledge::ground::{HomeZone, SideGround, is_turned, length_of_way};
 use crate::knowledge::roster::Kind;
 
 /// Places are worth as much more by chance, in hundredths of a point for a hundred points of stand.
@@ -82,12 +82,12 @@ impl Doctrine {
     pub(crate) fn set_up(
         &self,
         decision: &mut Decision<'_, CommandDecision>,
-        view: &View<'_>,
         asked: UnitId,
         rng: &mut Stream,
     ) -> Action {
+        let view = &decision.view();
         let first = self.first_to_begin(view).unwrap_or(asked);
-        match self.own_place(decision, view, first, rng) {
+        match self.own_place(decision, first, rng) {
             Some(action) => action,
             None => self.offered_place(decision, view, asked),
         }
@@ -137,10 +137,10 @@ impl Doctrine {
     fn own_place(
         &self,
         decision: &Decision<'_, CommandDecision>,
-        view: &View<'_>,
         unit: UnitId,
         rng: &mut Stream,
     ) -> Option<Action> {
+        let view = &decision.view();
         let role = &view.book().scenario().roles[view.side()];
         if role.reinforcements.is_some() {
             return None;
@@ -192,13 +192,14 @@ impl Doctrine {
         let worth = self.cards.whole(unit);
         let cell = ground.cell_at(at, begins.turned);
         let far = kind.reach > FAR;
-        let prospect = ground.prospect_beyond(cell, (side.index(), begins.zone), far);
+        let prospect =
+            ground.prospect_beyond(cell, HomeZone { side: side.index(), zone: begins.zone }, far);
         let cover = ground.cell(cell).shelter(kind.profile.is_vehicle()).best() as i32;
         let inches = |from: Point| root(apart(from, at)) / 100;
         let gathered = begins.home.map_or(0, |home| (inches(home) - CLOSE).max(0));
-        let march = begins
-            .march
-            .map_or(0, |to| length_of_way((ground, begins.turned), kind.profile.gait, (at, to)));
+        let seen_from = SideGround { ground, turned: begins.turned };
+        let march =
+            begins.march.map_or(0, |to| length_of_way(seen_from, kind.profile.gait, at, to));
         let placed = begins.placed.iter();
         let beside = placed.filter(|other| apart(**other, at) <= BESIDE * BESIDE).count();
         let place = cover * self.weights.cover_first - self.weights.crowd * beside as i32;

@@ -5,7 +5,7 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::Disc;
 
-use super::toll::{Phase, Toll};
+use super::toll::{Phase, Toll, Wound};
 use crate::book::CommandDecision;
 use crate::event::Event;
 use crate::losses::casualties::{eliminate, note_wiped_out, weaken, wreck};
@@ -33,14 +33,14 @@ type Before = ArrayVec<u8, MAX_STANDS>;
 
 /// Applies what the fire of a phase did: eliminations and halts, wrecks, those thrown off,
 /// retreats, pins, in this order (CD-FIRE-31).
-pub(crate) fn apply(play: &mut Play<'_, impl Referee<Event>>, (mut toll, phase): (Toll, Phase)) {
+pub(crate) fn apply(play: &mut Play<'_, impl Referee<Event>>, mut toll: Toll, phase: Phase) {
     carry_marks(play.state, &toll);
     let mut results = Results::default();
     passengers(play.scene(), &mut toll);
     let before: Before = play.state.stands.iter().map(|stand| stand.hits).collect();
     hits(play, &toll, &mut results);
     if phase == Phase::Opportunity {
-        halt(play.book, play.state, &toll, &before, results);
+        halt(play, &toll, &before, results);
     }
     let wrecked = results.gone.filter(|&unit| play.book.profile(unit).is_vehicle());
     for vehicle in wrecked {
@@ -51,9 +51,9 @@ pub(crate) fn apply(play: &mut Play<'_, impl Referee<Event>>, (mut toll, phase):
     let mut fled = UnitSet::EMPTY;
     for unit in results.forced {
         let reason = Reason::Fire(toll.last(unit));
-        force_back(play, (unit, reason), &mut fled);
+        force_back(play, unit, reason, &mut fled);
     }
-    pins(play, (&toll, results));
+    pins(play, &toll, results);
     lose_guns(play);
     remove_lapsed(play.book, play.state);
     for stand in &mut play.state.stands {
@@ -99,7 +99,7 @@ fn passengers(scene: Scene<'_>, toll: &mut Toll) {
         let Some(vehicle) = aboard else { continue };
         if let Some(by) = toll.last(vehicle) {
             let pulse = toll.halt(vehicle, 1).unwrap_or(LAST_PULSE);
-            toll.hit(unit, pulse, (by, 1));
+            toll.hit(Wound::single(unit, by), pulse);
         }
     }
 }
@@ -115,7 +115,7 @@ fn aboard_when_hit(state: &State, unit: UnitId, toll: &Toll) -> Option<UnitId> {
 /// Hits and eliminations, with credit (CD-TQ-11).
 fn hits(play: &mut Play<'_, impl Referee<Event>>, toll: &Toll, results: &mut Results) {
     for wound in &toll.wounds {
-        weaken(play, (wound.victim, wound.hits), Some(wound.by));
+        weaken(play, wound.victim, wound.hits, Some(wound.by));
     }
     for unit in play.state.units() {
         let hits = toll.hits(unit);
@@ -135,7 +135,8 @@ fn hits(play: &mut Play<'_, impl Referee<Event>>, toll: &Toll, results: &mut Res
             Fate::ForcedBack => results.forced.insert(unit),
             Fate::Eliminated => {
                 let by = toll.destroyer(unit).or(toll.last(unit));
-                eliminate(play, (unit, Cause::Fire), (by, "CD-TQ-02"));
+                // CD-TQ-02.
+                eliminate(play, unit, Cause::Fire, by);
                 results.gone.insert(unit);
             }
         }
@@ -143,22 +144,22 @@ fn hits(play: &mut Play<'_, impl Referee<Event>>, toll: &Toll, results: &mut Res
 }
 
 /// Puts back those who were stopped on their way: eliminated, red, or pinned as riders.
-fn halt(book: &CommandDecision, state: &mut State, toll: &Toll, before: &Before, results: Results) {
+fn halt(play: &mut Play<'_, impl Referee<Event>>, toll: &Toll, before: &Before, results: Results) {
     // CD-OPP-05, CD-OPP-14: whoever is not stopped has gone on, to the end of pulse 12.
     for unit in results.gone | results.forced {
-        let Some(index) = state.stand(unit).track else { continue };
-        let capacity = book.profile(unit).quality.capacity();
+        let Some(index) = play.state.stand(unit).track else { continue };
+        let capacity = play.book.profile(unit).quality.capacity();
         // CD-OPP-13: who was red before is stopped by the first hit.
         let needed = (capacity - 1).saturating_sub(before[unit.index()]).max(1);
         let pulse = usize::from(toll.halt(unit, needed).unwrap_or(LAST_PULSE));
-        let track = state.tracks[usize::from(index)];
+        let track = play.state.tracks[usize::from(index)];
         if track.absent[pulse] || track.aboard[pulse].is_some() {
             continue;
         }
         // CD-OPP-21.
-        let at = free_on_way(Scene::new(book, state), unit, pulse);
+        let at = free_on_way(play.scene(), unit, pulse);
         let walked = at != track.at[0];
-        let stand = state.stand_mut(unit);
+        let stand = play.state.stand_mut(unit);
         // CD-OPP-04: what befalls it, befalls it at that point.
         (stand.at, stand.facing) = (at, track.facing[pulse]);
         if !walked {
@@ -168,7 +169,7 @@ fn halt(book: &CommandDecision, state: &mut State, toll: &Toll, before: &Before,
             stand.place = Place::Table;
         }
         // CD-OPP-15.
-        stay_with(book, state, unit, pulse);
+        stay_with(play.book, play.state, unit, pulse);
     }
 }
 
@@ -179,7 +180,7 @@ fn free_on_way(scene: Scene<'_>, unit: UnitId, pulse: usize) -> wargauge_rules::
     let Some(index) = stand.track else { return stand.at };
     let track = &state.tracks[usize::from(index)];
     let radius = book.profile(unit).radius();
-    let free = |at| !is_taken(scene, Disc::new(at, radius), (unit, None));
+    let free = |at| !is_taken(scene, Disc::new(at, radius), unit);
     for step in (0..=pulse).rev() {
         let (from, to) = (track.at[step], track.at[step.saturating_sub(1)]);
         let way = from.to(to);
@@ -234,7 +235,7 @@ fn throw_off(play: &mut Play<'_, impl Referee<Event>>, toll: &Toll, results: &mu
             }
             continue;
         }
-        if dismount(play, (unit, vehicle)) {
+        if dismount(play, unit, vehicle) {
             results.pinned.insert(unit);
         } else {
             results.gone.insert(unit);
@@ -244,10 +245,10 @@ fn throw_off(play: &mut Play<'_, impl Referee<Event>>, toll: &Toll, results: &mu
 
 /// Pins: of all forced back by fire, and of those thrown off (CD-BACK-07, CD-PASS-04), at the end
 /// of the phase (CD-PIN-12).
-fn pins(play: &mut Play<'_, impl Referee<Event>>, (toll, results): (&Toll, Results)) {
+fn pins(play: &mut Play<'_, impl Referee<Event>>, toll: &Toll, results: Results) {
     let by_fire = play.book.switches().fire_fb_pins == FirePins::On;
     let forced = if by_fire { results.forced } else { UnitSet::EMPTY };
     for unit in forced | results.pinned {
-        pin(play.state, (unit, toll.last(unit)), play.referee);
+        pin(play.state, unit, toll.last(unit), play.referee);
     }
 }

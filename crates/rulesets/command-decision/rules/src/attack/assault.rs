@@ -5,7 +5,8 @@ use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 
 use super::number::{makes, parts_of_firer, range};
-use super::toll::{Toll, score};
+use super::toll::{Toll, Wound, score};
+use crate::action::Fire;
 use crate::event::{Event, Sum};
 use crate::scene::Moment;
 use crate::switches::NoModifier;
@@ -69,10 +70,11 @@ fn sum(moment: &Moment<'_>, firer: UnitId, target: UnitId) -> Sum {
 /// Obeys too: CD-CHART-60.
 pub(crate) fn resolve(
     moment: &Moment<'_>,
-    (firer, target, pulse): (UnitId, UnitId, u8),
+    fire: &Fire,
     toll: &mut Toll,
     referee: &mut impl Referee<Event>,
 ) {
+    let &Fire { firer, target, pulse, .. } = fire;
     let number = number(moment, firer, target);
     referee.relate(|| Event::Aimed { firer, target, sum: sum(moment, firer, target) });
     let die = referee.roll(Die::D10);
@@ -84,6 +86,6 @@ pub(crate) fn resolve(
         toll.destroy(target, pulse, firer);
         referee.tell(|| Event::Hit { firer, victim: target, hits: 3 });
     } else {
-        score(toll, (target, pulse, firer, 1), referee);
+        score(toll, Wound::single(target, firer), pulse, referee);
     }
 }

@@ -6,7 +6,7 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Disc, Point};
 
 use super::number::{Aim, cover_from, loses_cover, makes};
-use super::toll::{Phase, Toll, score};
+use super::toll::{Phase, Toll, Wound, score};
 use crate::event::{BurstSum, Event};
 use crate::position::heading::Heading;
 use crate::scene::Moment;
@@ -37,6 +37,14 @@ pub(crate) struct Burst<'a> {
     pub(crate) pulse: u8,
 }
 
+/// The bombs that a mortar fires in a phase.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bombs {
+    pub(crate) count: u8,
+    /// Whether they are spread across the line of fire.
+    pub(crate) spread: bool,
+}
+
 /// What a stand in a burst changes in the number that hits.
 #[derive(Clone, Copy, Debug)]
 struct Modifiers {
@@ -64,7 +72,7 @@ pub(crate) fn resolve(burst: &Burst<'_>, toll: &mut Toll, referee: &mut impl Ref
         let die = referee.roll(Die::D10);
         referee.tell(|| Event::Burst { firer, unit, die, needed: number as i8 });
         if makes(die, number) {
-            score(toll, (unit, burst.pulse, firer, 1), referee);
+            score(toll, Wound::single(unit, firer), burst.pulse, referee);
         }
     }
 }
@@ -160,14 +168,15 @@ pub(crate) fn is_in_square(disc: Disc, centre: Point, side: u8) -> bool {
 /// get a single one (CD-MORTAR-07).
 pub(crate) fn bombs(
     aim: &Aim<'_>,
-    (shots, spread): (u8, bool),
+    fired: Bombs,
     toll: &mut Toll,
     referee: &mut impl Referee<Event>,
 ) {
+    let Bombs { count, spread } = fired;
     let Effect::Burst { side, value } = aim.weapon().effect else { return };
     let stand = aim.moment.state.stand(aim.target);
     // CD-MORTAR-08, CD-CHART-61.
-    let bombs = if stand.path > 0 { 1 } else { shots };
+    let bombs = if stand.path > 0 { 1 } else { count };
     // CD-MORTAR-15.
     let pinned = if aim.moment.state.stand(aim.firer).is_pinned() { -2 } else { 0 };
     let (from, target) = (aim.moment.at(aim.firer), aim.moment.at(aim.target));

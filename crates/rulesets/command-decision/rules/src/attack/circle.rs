@@ -7,7 +7,7 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Disc, Length};
 
 use super::number::{Aim, cover_from, makes};
-use super::toll::{Phase, Toll, score};
+use super::toll::{Phase, Toll, Wound, score};
 use crate::event::Event;
 use crate::position::measure::within;
 use crate::scene::Moment;
@@ -76,7 +76,7 @@ pub(crate) fn resolve(group: &Group<'_>, toll: &mut Toll, referee: &mut impl Ref
         }
     }
     for (unit, &by) in deal(&order, hitters.len()).zip(&hitters) {
-        score(toll, (unit, group.pulse, by, 1), referee);
+        score(toll, Wound::single(unit, by), group.pulse, referee);
     }
 }
 

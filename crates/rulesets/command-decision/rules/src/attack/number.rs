@@ -106,7 +106,7 @@ impl<'a> Aim<'a> {
         self.vehicle_cover() + weak + self.fleeting()
     }
 
-    /// CD-CHART-46.
+    /// What fire at a vehicle that moves fast loses (CD-CHART-46).
     fn fleeting(&self) -> i32 {
         let stand = self.state().stand(self.target);
         let fast = matches!(stand.class, MoveClass::Full | MoveClass::Disengage);

@@ -24,6 +24,13 @@ pub(crate) struct Wound {
     pub(crate) hits: u8,
 }
 
+impl Wound {
+    /// One hit.
+    pub(crate) const fn single(victim: UnitId, by: UnitId) -> Self {
+        Self { victim, by, hits: 1 }
+    }
+}
+
 /// What the fire of a phase did to all.
 #[derive(Clone, Debug)]
 pub(crate) struct Toll {
@@ -59,14 +66,15 @@ impl Toll {
     }
 
     /// A hit or several.
-    pub(crate) fn hit(&mut self, victim: UnitId, pulse: u8, (by, hits): (UnitId, u8)) {
+    pub(crate) fn hit(&mut self, wound: Wound, pulse: u8) {
+        let Wound { victim, by, hits } = wound;
         if hits == 0 {
             return;
         }
         let sum = &mut self.hits[victim.index()][usize::from(pulse)];
         *sum = sum.saturating_add(hits);
         self.last[victim.index()] = Some(by);
-        self.wounds.push(Wound { victim, by, hits });
+        self.wounds.push(wound);
     }
 
     /// Destroys a stand outright (CD-AT-07, CD-CLOSE-07, CD-CLOSE-08).
@@ -117,11 +125,8 @@ impl Toll {
 }
 
 /// Notes hits and tells them.
-pub(crate) fn score(
-    toll: &mut Toll,
-    (victim, pulse, by, hits): (UnitId, u8, UnitId, u8),
-    referee: &mut impl Referee<Event>,
-) {
-    toll.hit(victim, pulse, (by, hits));
+pub(crate) fn score(toll: &mut Toll, wound: Wound, pulse: u8, referee: &mut impl Referee<Event>) {
+    toll.hit(wound, pulse);
+    let Wound { victim, by, hits } = wound;
     referee.tell(|| Event::Hit { firer: by, victim, hits });
 }

@@ -37,9 +37,9 @@ impl fmt::Debug for Offers<'_> {
 
 impl<'a> Offers<'a> {
     /// What a stand may declare; nothing if it may not fire at all.
-    pub(crate) fn of(scene: Scene<'a>, (unit, phase): (UnitId, Phase)) -> Option<Self> {
-        may_fire(scene, (unit, phase)).then(|| {
-            let sets = sets(scene, (unit, phase));
+    pub(crate) fn of(scene: Scene<'a>, unit: UnitId, phase: Phase) -> Option<Self> {
+        may_fire(scene, unit, phase).then(|| {
+            let sets = sets(scene, unit, phase);
             Self { scene, unit, phase, sets, sights: Sights::default() }
         })
     }
@@ -60,8 +60,8 @@ impl<'a> Offers<'a> {
         self.sights.look_elsewhere();
         for &lines in &self.sets {
             let fire = declaration(self.unit, lines, target);
-            let open = open(self.scene, (fire, self.phase), &mut self.sights);
-            offer(self.scene, (fire, open), out);
+            let open = open(self.scene, fire, self.phase, &mut self.sights);
+            offer(self.scene, fire, open, out);
         }
     }
 
@@ -70,22 +70,22 @@ impl<'a> Offers<'a> {
         self.sights.look_elsewhere();
         self.sets.iter().any(|&lines| {
             let fire = declaration(self.unit, lines, target);
-            open(self.scene, (fire, self.phase), &mut self.sights) != 0
+            open(self.scene, fire, self.phase, &mut self.sights) != 0
         })
     }
 }
 
 /// Lists the fire of a stand; nothing if it has none.
-pub(crate) fn list(scene: Scene<'_>, asked: (UnitId, Phase), out: &mut Vec<Action>) {
-    let Some(mut offers) = Offers::of(scene, asked) else { return };
+pub(crate) fn list(scene: Scene<'_>, unit: UnitId, phase: Phase, out: &mut Vec<Action>) {
+    let Some(mut offers) = Offers::of(scene, unit, phase) else { return };
     for target in offers.targets() {
         offers.list(target, out);
     }
 }
 
 /// Whether a stand has anything to declare in a phase.
-pub(crate) fn has_any(scene: Scene<'_>, asked: (UnitId, Phase)) -> bool {
-    let Some(mut offers) = Offers::of(scene, asked) else { return false };
+pub(crate) fn has_any(scene: Scene<'_>, unit: UnitId, phase: Phase) -> bool {
+    let Some(mut offers) = Offers::of(scene, unit, phase) else { return false };
     offers.targets().any(|target| offers.has_any(target))
 }
 
@@ -142,16 +142,15 @@ impl Sights {
     }
 
     /// Whether all lines of a declaration have their lines of fire.
-    fn are_free(&mut self, scene: Scene<'_>, asked: (&Fire, Phase)) -> bool {
-        let (fire, _) = asked;
-        let moment = moment_of(scene, asked);
+    fn are_free(&mut self, scene: Scene<'_>, fire: &Fire, phase: Phase) -> bool {
+        let moment = moment_of(scene, fire, phase);
         fire.lines.iter().filter(|&line| line != ASSAULT).all(|line| {
             let kind = match scene.book.line(fire.firer, line) {
                 Some(weapon) if weapon.kind == WeaponKind::Mortar => 2,
                 Some(weapon) if weapon.towed => 1,
                 _ => 0,
             };
-            let pulse = if asked.1 == Phase::General { LAST_PULSE } else { fire.pulse };
+            let pulse = if phase == Phase::General { LAST_PULSE } else { fire.pulse };
             let look = &mut self.free[kind][usize::from(fire.pulse)];
             let kept = &mut self.others;
             *look.get_or_insert_with(|| {
@@ -159,7 +158,7 @@ impl Sights {
                     *kept = OnceCell::new();
                 }
                 let others = || &kept.get_or_init(|| (pulse, moment.in_the_way(fire.firer))).1;
-                check_sight_past(&moment, (fire, line), &others).is_ok()
+                check_sight_past(&moment, fire, line, &others).is_ok()
             })
         })
     }
@@ -167,23 +166,23 @@ impl Sights {
 
 /// The pulses at which a declaration is allowed, as bits: in general fire and at a target that
 /// did not move the last, else any.
-fn open(scene: Scene<'_>, (fire, phase): (Fire, Phase), sights: &mut Sights) -> u16 {
+fn open(scene: Scene<'_>, fire: Fire, phase: Phase, sights: &mut Sights) -> u16 {
     let still = scene.state.stand(fire.target).track.is_none();
     let first = if phase == Phase::General || still { LOOKED_AT.len() - 1 } else { 0 };
     LOOKED_AT[first..].iter().fold(0, |open, &pulse| {
         let fire = Fire { pulse, ..fire };
-        let moment = moment_of(scene, (&fire, phase));
+        let moment = moment_of(scene, &fire, phase);
         // Sight is kept, and so costs least.
         let allowed = !sights.is_blind(&moment, &fire)
-            && check_orders(scene, (&fire, phase)).is_ok()
-            && sights.are_free(scene, (&fire, phase))
+            && check_orders(scene, &fire, phase).is_ok()
+            && sights.are_free(scene, &fire, phase)
             && !sights.is_bound(&moment, &fire);
         if allowed { open | 1 << pulse } else { open }
     })
 }
 
 /// Offers a declaration at the pulses worth it.
-fn offer(scene: Scene<'_>, (fire, open): (Fire, u16), out: &mut Vec<Action>) {
+fn offer(scene: Scene<'_>, fire: Fire, open: u16, out: &mut Vec<Action>) {
     let open: ArrayVec<u8, PULSES> =
         (0..=LAST_PULSE).filter(|pulse| open & 1 << pulse != 0).collect();
     let (Some(&first), Some(&last)) = (open.first(), open.last()) else { return };
@@ -206,7 +205,7 @@ fn offer(scene: Scene<'_>, (fire, open): (Fire, u16), out: &mut Vec<Action>) {
 }
 
 /// The sets of lines that are left to a stand.
-fn sets(scene: Scene<'_>, (unit, phase): (UnitId, Phase)) -> Sets {
+fn sets(scene: Scene<'_>, unit: UnitId, phase: Phase) -> Sets {
     let Scene { book, state } = scene;
     let now = Moment::now(scene);
     let profile = book.profile(unit);

@@ -14,7 +14,8 @@ use crate::units::stand::Mark;
 /// (CD-TQ-12).
 pub(crate) fn weaken(
     play: &mut Play<'_, impl Referee<Event>>,
-    (victim, hits): (UnitId, u8),
+    victim: UnitId,
+    hits: u8,
     by: Option<UnitId>,
 ) {
     let price = play.book.stand(victim).price;
@@ -31,8 +32,9 @@ pub(crate) fn weaken(
 /// did it.
 pub(crate) fn eliminate(
     play: &mut Play<'_, impl Referee<Event>>,
-    (victim, cause): (UnitId, Cause),
-    (by, _clause): (Option<UnitId>, &'static str),
+    victim: UnitId,
+    cause: Cause,
+    by: Option<UnitId>,
 ) {
     let rest = play.book.stand(victim).price - play.state.stand(victim).told;
     let company = usize::from(play.book.stand(victim).company);
@@ -86,7 +88,7 @@ pub(crate) fn note_wiped_out(play: &mut Play<'_, impl Referee<Event>>, gone: Uni
         if (members & gone).is_empty() {
             continue;
         }
-        let parts = elements::of_company(play.scene(), (company, gone));
+        let parts = elements::of_company(play.scene(), company, gone);
         let alone = parts.len() == 1;
         for part in &parts {
             let last = (*part & gone).last();

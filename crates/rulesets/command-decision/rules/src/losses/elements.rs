@@ -14,7 +14,7 @@ pub(crate) type Elements = ArrayVec<UnitSet, { MAX_STANDS / 2 }>;
 
 /// The elements of a company, some that have just gone still among them. Isolated stands are
 /// elements of their own (CD-MORALE-04).
-pub(crate) fn of_company(scene: Scene<'_>, (company, gone): (usize, UnitSet)) -> Elements {
+pub(crate) fn of_company(scene: Scene<'_>, company: usize, gone: UnitSet) -> Elements {
     let now = Moment::now(scene);
     let members = scene.book.companies()[company].members;
     let mut left: UnitSet =

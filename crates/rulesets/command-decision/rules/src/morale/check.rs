@@ -53,14 +53,11 @@ type Outcomes = ArrayVec<(UnitId, Outcome), MAX_STANDS>;
 pub(crate) fn check_all(play: &mut Play<'_, impl Referee<Event>>) {
     let mut outcomes = Outcomes::new();
     for company in 0..play.book.companies().len() {
-        let parts = elements::of_company(play.scene(), (company, UnitSet::EMPTY));
+        let parts = elements::of_company(play.scene(), company, UnitSet::EMPTY);
         for (number, members) in parts.into_iter().enumerate() {
-            check_element(
-                Scene::new(play.book, play.state),
-                (company, number as u8, members),
-                &mut outcomes,
-                play.referee,
-            );
+            let moment = Moment::now(Scene::new(play.book, play.state));
+            let part = Element { moment, company, members };
+            check_element(&part, number as u8, &mut outcomes, play.referee);
         }
     }
     // CD-CHART-111: what follows counts in the next turn.
@@ -76,13 +73,12 @@ pub(crate) fn check_all(play: &mut Play<'_, impl Referee<Event>>) {
 /// One element, once whatever the reasons (CD-MORALE-12): one die for all (CD-MORALE-02) against
 /// the number of every stand (CD-MORALE-17, CD-MORALE-20), of the demoralized too (CD-MORALE-27).
 fn check_element(
-    scene: Scene<'_>,
-    (company, element, members): (usize, u8, UnitSet),
+    part: &Element<'_>,
+    element: u8,
     outcomes: &mut Outcomes,
     referee: &mut impl Referee<Event>,
 ) {
-    let Scene { book, state } = scene;
-    let part = Element { moment: Moment::now(scene), company, members };
+    let Element { moment: Moment { book, state, .. }, company, members } = *part;
     if !part.must_check() {
         return;
     }
@@ -112,7 +108,8 @@ fn apply(play: &mut Play<'_, impl Referee<Event>>, outcomes: &Outcomes) {
         let again = outcome == Outcome::Demoralized && play.state.stand(unit).demoralized;
         if outcome == Outcome::Eliminated || again {
             let by = play.state.stand(unit).hurt_by;
-            eliminate(play, (unit, Cause::Morale), (by, "CD-ELIM-01"));
+            // CD-ELIM-01.
+            eliminate(play, unit, Cause::Morale, by);
             gone.insert(unit);
         }
     }
@@ -120,14 +117,14 @@ fn apply(play: &mut Play<'_, impl Referee<Event>>, outcomes: &Outcomes) {
     note_wiped_out(play, gone);
     let mut forced: ArrayVec<UnitId, MAX_STANDS> = ArrayVec::new();
     for &(unit, outcome) in outcomes {
-        if play.state.stand(unit).is_in_play() && shake(play.state, (unit, outcome), play.referee) {
+        if play.state.stand(unit).is_in_play() && shake(play.state, unit, outcome, play.referee) {
             forced.push(unit);
         }
     }
     forced.sort_unstable();
     let mut fled = UnitSet::EMPTY;
     for unit in forced {
-        force_back(play, (unit, Reason::Morale), &mut fled);
+        force_back(play, unit, Reason::Morale, &mut fled);
     }
     remove_lapsed(play.book, play.state);
     lose_guns(play);
@@ -137,7 +134,8 @@ fn apply(play: &mut Play<'_, impl Referee<Event>>, outcomes: &Outcomes) {
 /// CD-DEMOR-10). Says whether the stand is forced back.
 fn shake(
     state: &mut State,
-    (unit, outcome): (UnitId, Outcome),
+    unit: UnitId,
+    outcome: Outcome,
     referee: &mut impl Referee<Event>,
 ) -> bool {
     let stand = state.stand_mut(unit);
@@ -151,6 +149,6 @@ fn shake(
             referee.tell(|| Event::Demoralized { unit });
         }
     }
-    pin(state, (unit, None), referee);
+    pin(state, unit, None, referee);
     outcome == Outcome::ForcedBack
 }

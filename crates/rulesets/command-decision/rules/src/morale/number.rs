@@ -161,7 +161,7 @@ impl<'a> Element<'a> {
         }
     }
 
-    /// CD-CHART-107.
+    /// Whether friendly armour stands near some men of it (CD-CHART-107).
     fn is_backed_by_armour(&self) -> bool {
         let moment = self.moment;
         let side = self.company().side;
@@ -176,7 +176,7 @@ impl<'a> Element<'a> {
         )
     }
 
-    /// CD-CHART-108.
+    /// Whether it sees the battalion command near (CD-CHART-108).
     fn hears_battalion(&self) -> bool {
         if self.company().headquarters {
             return false;

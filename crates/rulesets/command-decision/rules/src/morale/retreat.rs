@@ -8,6 +8,7 @@ use crate::event::Event;
 use crate::losses::casualties;
 use crate::movement::flight::{Flight, Retreat};
 use crate::movement::settle::drag_along;
+use crate::position::heading::Placement;
 use crate::scene::{Moment, Play, Scene};
 use crate::state::{Cause, GunStatus, MoveClass, Place, State, UnitSet};
 
@@ -27,7 +28,8 @@ pub(crate) enum Reason {
 /// are by themselves (CD-PASS-10, CD-MORALE-26).
 pub(crate) fn force_back(
     play: &mut Play<'_, impl Referee<Event>>,
-    (unit, reason): (UnitId, Reason),
+    unit: UnitId,
+    reason: Reason,
     gone: &mut UnitSet,
 ) {
     let stand = play.state.stand(unit);
@@ -44,16 +46,16 @@ pub(crate) fn force_back(
         Reason::Fire(shooter) => shooter,
         Reason::Morale => None,
     };
-    let mut flight = Flight::new(play.scene(), (unit, tow.unwrap_or(unit)), shooter);
+    let flight = Flight::new(play.scene(), unit, tow.unwrap_or(unit), shooter);
     // CD-BACK-04, CD-BACK-06, CD-BACK-16: out of cover nobody is forced.
     let retreat = if covered {
         // CD-GUN-19: the crew is asked. Its tow takes it deeper if that is in the same area and
         // can go on there.
-        let crew = Flight::new(play.scene(), (unit, unit), shooter);
+        let crew = Flight::new(play.scene(), unit, unit, shooter);
         let alone = crew.deeper();
         let towed = tow.map_or(Retreat::Stays, |_| flight.deeper_with(&crew));
         if alone == Retreat::Stays || towed == Retreat::Stays {
-            (tow, flight) = (None, crew);
+            tow = None;
             alone
         } else {
             towed
@@ -62,15 +64,11 @@ pub(crate) fn force_back(
         flight.in_the_open()
     };
     let carrier = tow.unwrap_or(unit);
-    let facing = match retreat {
-        Retreat::To(end) => flight.facing_at(end),
-        Retreat::Stays | Retreat::OffTable => stand.facing,
-    };
     play.state.stand_mut(unit).marks.forced = true;
     if let Some(vehicle) = tow {
-        hitch(play.state, (unit, vehicle));
+        hitch(play.state, unit, vehicle);
     }
-    go(play, (carrier, retreat, facing), gone);
+    go(play, carrier, retreat, gone);
     // CD-GUN-17: the crew goes with it.
     if tow.is_some() {
         drag_along(play.state);
@@ -90,7 +88,7 @@ fn tow(scene: Scene<'_>, crew: UnitId) -> Option<UnitId> {
 }
 
 /// The gun to the vehicle, the crew aboard, free of cost (CD-GUN-03, CD-GUN-17).
-fn hitch(state: &mut State, (crew, vehicle): (UnitId, UnitId)) {
+fn hitch(state: &mut State, crew: UnitId, vehicle: UnitId) {
     let stand = state.stand_mut(crew);
     stand.place = Place::Aboard(vehicle);
     if let Some(gun) = &mut stand.gun {
@@ -104,11 +102,12 @@ fn hitch(state: &mut State, (crew, vehicle): (UnitId, UnitId)) {
 /// Carries a retreat out.
 fn go(
     play: &mut Play<'_, impl Referee<Event>>,
-    (unit, retreat, facing): (UnitId, Retreat, crate::position::heading::Heading),
+    unit: UnitId,
+    retreat: Retreat,
     gone: &mut UnitSet,
 ) {
     match retreat {
-        Retreat::To(to) => {
+        Retreat::To(Placement { at: to, facing }) => {
             let covered = Moment::now(play.scene()).is_in_cover(unit, to);
             let stand = play.state.stand_mut(unit);
             // CD-HE-09: who is forced back in the open is hidden no longer.
@@ -135,7 +134,8 @@ fn flee(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, gone: &mut UnitS
     let aboard: UnitSet = Moment::now(play.scene()).aboard(unit).collect();
     for lost in core::iter::once(unit).chain(aboard) {
         let by = play.state.stand(lost).hurt_by;
-        casualties::eliminate(play, (lost, Cause::Fled), (by, "CD-BACK-11"));
+        // CD-BACK-11.
+        casualties::eliminate(play, lost, Cause::Fled, by);
         gone.insert(lost);
     }
 }

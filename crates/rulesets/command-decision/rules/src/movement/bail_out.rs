@@ -17,7 +17,8 @@ use crate::units::stand::WRECK_RADIUS;
 /// (CD-PASS-08). Says whether there was room.
 pub(crate) fn dismount(
     play: &mut Play<'_, impl Referee<Event>>,
-    (unit, vehicle): (UnitId, UnitId),
+    unit: UnitId,
+    vehicle: UnitId,
 ) -> bool {
     let carrier = *play.state.stand(vehicle);
     let now = Moment::now(play.scene());
@@ -27,7 +28,7 @@ pub(crate) fn dismount(
     let nearest = now.nearest_known(unit, carrier.at);
     let away =
         nearest.map_or(carrier.facing.opposite(), |enemy| between(now.at(enemy), carrier.at));
-    match round(play.scene(), unit, (disc, away)) {
+    match round(play.scene(), unit, disc, away) {
         Some(at) => {
             let stand = play.state.stand_mut(unit);
             (stand.at, stand.place, stand.facing) = (at, Place::Table, away.opposite());
@@ -36,7 +37,8 @@ pub(crate) fn dismount(
         }
         None => {
             let by = play.state.stand(unit).hurt_by;
-            eliminate(play, (unit, Cause::NoPlace), (by, "CD-PASS-08"));
+            // CD-PASS-08.
+            eliminate(play, unit, Cause::NoPlace, by);
             false
         }
     }
@@ -50,8 +52,8 @@ pub(crate) fn get_off(play: &mut Play<'_, impl Referee<Event>>, gone: &mut UnitS
             continue;
         }
         wreck(play.book, play.state, vehicle);
-        if dismount(play, (unit, vehicle)) {
-            pin(play.state, (unit, None), play.referee);
+        if dismount(play, unit, vehicle) {
+            pin(play.state, unit, None, play.referee);
         } else {
             gone.insert(unit);
         }

@@ -33,7 +33,7 @@ pub(crate) fn list(scene: Scene<'_>, unit: UnitId, out: &mut Vec<Action>) {
     let start = out.len();
     for arrow in arrows(scene, unit) {
         let first = out.len();
-        plans(scene, (unit, arrow), &mut |items| {
+        plans(scene, unit, arrow, &mut |items| {
             let plan = Plan::of(arrow, items);
             let action = Action::Move { unit, plan };
             if check(scene, unit, &plan).is_ok() && !out[first..].contains(&action) {
@@ -50,7 +50,7 @@ pub(crate) fn list(scene: Scene<'_>, unit: UnitId, out: &mut Vec<Action>) {
 pub(crate) fn is_stuck(scene: Scene<'_>, unit: UnitId) -> bool {
     let mut stuck = true;
     for arrow in arrows(scene, unit) {
-        plans(scene, (unit, arrow), &mut |items| {
+        plans(scene, unit, arrow, &mut |items| {
             stuck = stuck && check(scene, unit, &Plan::of(arrow, items)).is_err();
         });
     }
@@ -67,7 +67,7 @@ fn arrows(scene: Scene<'_>, unit: UnitId) -> impl Iterator<Item = Heading> + use
 }
 
 /// The plans worth a thought under an arrow, allowed or not.
-fn plans(scene: Scene<'_>, (unit, arrow): (UnitId, Heading), offer: &mut impl FnMut(&[Item])) {
+fn plans(scene: Scene<'_>, unit: UnitId, arrow: Heading, offer: &mut impl FnMut(&[Item])) {
     let Scene { book, state } = scene;
     let stand = state.stand(unit);
     offer(&[]);
@@ -93,17 +93,17 @@ fn plans(scene: Scene<'_>, (unit, arrow): (UnitId, Heading), offer: &mut impl Fn
                     offer(&[Item::Road((most * share / 12) as i16)]);
                 }
             }
-            for to in ends(scene, (unit, arrow)) {
+            for to in ends(scene, unit, arrow) {
                 offer(&[Item::Go(to)]);
             }
             board(scene, unit, offer);
-            carry(scene, (unit, arrow), offer);
+            carry(scene, unit, arrow, offer);
         }
     }
 }
 
 /// The ends of straight paths along the arrow, dodging to both sides or not.
-fn ends(scene: Scene<'_>, (unit, arrow): (UnitId, Heading)) -> impl Iterator<Item = Point> + use<> {
+fn ends(scene: Scene<'_>, unit: UnitId, arrow: Heading) -> impl Iterator<Item = Point> + use<> {
     let Scene { book, state } = scene;
     let along = line(scene, unit, arrow);
     let length = isqrt(along.squared()).max(1);
@@ -152,7 +152,7 @@ fn board(scene: Scene<'_>, unit: UnitId, offer: &mut impl FnMut(&[Item])) {
 }
 
 /// What a vehicle can do for those who have planned to get aboard or off it.
-fn carry(scene: Scene<'_>, (unit, arrow): (UnitId, Heading), offer: &mut impl FnMut(&[Item])) {
+fn carry(scene: Scene<'_>, unit: UnitId, arrow: Heading, offer: &mut impl FnMut(&[Item])) {
     let Scene { book, state } = scene;
     if !book.profile(unit).is_vehicle() {
         return;

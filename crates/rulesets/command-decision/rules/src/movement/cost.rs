@@ -3,7 +3,6 @@
 use wargauge_rules::table::{Point, Segment, Vector};
 
 use crate::book::CommandDecision;
-use crate::switches::GroundState;
 use crate::terrain::kind::{TerrainKind, in_ground};
 use crate::terrain::table::{Piece, SLOPE, Table};
 use crate::units::stand::{Gait, Profile};
@@ -55,13 +54,12 @@ pub(crate) fn rate(
         return Some(Rate::Country(1));
     }
     let ground = |multiple| in_ground(multiple, profile.gait, book.switches().ground);
-    country(table, profile.gait, piece, book.switches().ground)
-        .map(|most| Rate::Country(ground(most)))
+    country(table, profile.gait, piece).map(|most| Rate::Country(ground(most)))
 }
 
 /// The highest multiple off roads, before snow and mud.
-fn country(table: &Table, gait: Gait, piece: Segment, _: GroundState) -> Option<u8> {
-    let middle = middle(piece);
+fn country(table: &Table, gait: Gait, path: Segment) -> Option<u8> {
+    let middle = middle(path);
     let mut most = 1;
     let mut ford = false;
     let mut barred = false;
@@ -74,18 +72,16 @@ fn country(table: &Table, gait: Gait, piece: Segment, _: GroundState) -> Option<
         if area.kind == TerrainKind::River || area.kind == TerrainKind::Stream && bridged() {
             continue;
         }
-        most = most.max(sloped(table, number, (gait, piece), area.kind.multiple(gait)?)?);
+        let flat = area.kind.multiple(gait)?;
+        let slope = area.kind.is_high() && !table.is_on_top(number, middle);
+        most = most.max(if slope { sloped(area, gait, path, flat)? } else { flat });
     }
     if barred && !ford { None } else { Some(most) }
 }
 
-/// The multiple of a piece, or what the slope of high ground costs if that is more: gentle ones only
-/// upwards, steep ones both ways (CD-CHART-20, CD-CHART-21).
-fn sloped(table: &Table, number: usize, (gait, path): (Gait, Segment), flat: u8) -> Option<u8> {
-    let piece = &table.pieces[number];
-    if !piece.kind.is_high() || table.is_on_top(number, middle(path)) {
-        return Some(flat);
-    }
+/// The multiple of a piece, or what its slope costs if that is more: gentle ones only upwards, steep
+/// ones both ways (CD-CHART-20, CD-CHART-21).
+fn sloped(piece: &Piece, gait: Gait, path: Segment, flat: u8) -> Option<u8> {
     match (piece.steep, gait) {
         (true, Gait::Foot) => Some(flat.max(2)),
         (true, _) => None,

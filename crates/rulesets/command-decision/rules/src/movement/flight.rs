@@ -6,7 +6,7 @@ use wargauge_rules::table::{Disc, Point, Segment, Vector};
 
 use super::cost::rate;
 use super::placing::is_taken;
-use crate::position::heading::{Heading, UNIT, from_point, of};
+use crate::position::heading::{Heading, Placement, UNIT, from_point, of};
 use crate::position::measure::{overlap, touch};
 use crate::scene::{Moment, Scene};
 use crate::state::MAX_STANDS;
@@ -35,8 +35,8 @@ const MOVES_TO_COVER: i64 = 3;
 /// Where a retreat ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Retreat {
-    /// At a point.
-    To(Point),
+    /// It ends at a place.
+    To(Placement),
     /// Over the edge of the table (CD-BACK-11).
     OffTable,
     /// Nowhere (CD-BACK-12).
@@ -101,7 +101,8 @@ impl<'a> Flight<'a> {
     /// knows of; else, of a retreat by fire, who gave the last hit; else the edge the enemy came from.
     pub(crate) fn new(
         scene: Scene<'a>,
-        (unit, carrier): (UnitId, UnitId),
+        unit: UnitId,
+        carrier: UnitId,
         shooter: Option<UnitId>,
     ) -> Self {
         let Scene { book, state } = scene;
@@ -137,7 +138,7 @@ impl<'a> Flight<'a> {
         let enemies = self.enemies();
         let mut ways = self.ways(self.scene.book.clock);
         if let Some(lead) = self.search(&mut ways, &enemies) {
-            return Retreat::To(self.stop_short(ways[lead].at));
+            return self.retreat_to(ways[lead].at);
         }
         let Some(way) = ways.iter().find(|way| way.length >= LEAST) else {
             return Retreat::Stays;
@@ -145,7 +146,7 @@ impl<'a> Flight<'a> {
         if way.end == Some(End::Edge) {
             return Retreat::OffTable;
         }
-        Retreat::To(self.stop_short(way.at))
+        self.retreat_to(way.at)
     }
 
     /// Where a demoralized stand must go: to cover in reach, else a full move along a direction
@@ -186,7 +187,11 @@ impl<'a> Flight<'a> {
                 self.step(way, length, &ahead[index]);
                 let free = |enemy: &Disc| !touch(*enemy, self.disc(way.at));
                 if way.end.is_none()
-                    && now.is_covered_from((self.unit, way.at), &onlookers, &mut way.seen_by)
+                    && now.is_covered_from(
+                        &now.cover_at(self.unit, way.at),
+                        &onlookers,
+                        &mut way.seen_by,
+                    )
                     && enemies.iter().all(free)
                 {
                     return Some(index);
@@ -288,9 +293,9 @@ impl<'a> Flight<'a> {
             }
             at = next;
         }
-        match self.stop_short(at) {
-            end if end == self.from => Retreat::Stays,
-            end => Retreat::To(end),
+        match self.retreat_to(at) {
+            Retreat::To(end) if end.at == self.from => Retreat::Stays,
+            end => end,
         }
     }
 
@@ -301,11 +306,17 @@ impl<'a> Flight<'a> {
         Point::new(self.from.x + part(self.away.x), self.from.y + part(self.away.y))
     }
 
+    /// To a point, or short of it where a friend stands there.
+    fn retreat_to(&self, end: Point) -> Retreat {
+        let at = self.stop_short(end);
+        Retreat::To(Placement { at, facing: self.facing_at(at) })
+    }
+
     /// CD-BACK-14: short of a friend that stands at the end.
     fn stop_short(&self, end: Point) -> Point {
         let way = end.to(self.from);
         let length = isqrt(way.squared());
-        let free = |at: Point| !is_taken(self.scene, self.disc(at), (self.unit, None));
+        let free = |at: Point| !is_taken(self.scene, self.disc(at), self.unit);
         let mut back = 0;
         while back < length {
             let at = Along { top: back, bottom: length }.point(end, way);

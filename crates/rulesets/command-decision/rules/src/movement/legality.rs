@@ -1,17 +1,17 @@
 //! Whether a plan keeps to its order (CD-MOVE-09 to 12, CD-MOVE-27, CD-ORDER-27, CD-PIN-02).
 
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Point, Vector};
 
 use super::course::{Course, begin, start};
 use super::loading::{loads, may_board, may_tow, next_item, off_at, takes};
 use crate::action::{Item, Plan};
 use crate::position::heading::Heading;
-use crate::refusal::{need, refuse};
 use crate::scene::{Moment, Scene};
 use crate::state::{GunStatus, MoveClass, Place, State};
 use crate::switches::LeastDisengage;
 use crate::terrain::region::isqrt;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 
 /// Hundredths of sideways movement for each inch of movement allowance: 20 percent (CD-MOVE-12).
 const DODGE: i64 = 20;
@@ -55,13 +55,13 @@ pub(crate) fn arrow(state: &State, unit: UnitId) -> Option<Heading> {
 ///
 /// # Errors
 /// Names the clause that forbids it.
-pub(crate) fn check(scene: Scene<'_>, unit: UnitId, plan: &Plan) -> Result<(), Illegal> {
+pub(crate) fn check(scene: Scene<'_>, unit: UnitId, plan: &Plan) -> Verdict {
     if let Some(arrow) = arrow(scene.state, unit) {
-        need(plan.arrow == arrow, "CD-ORDER-25", "all followers of a chit use its arrow")?;
+        require(plan.arrow == arrow, "CD-ORDER-25", "all followers of a chit use its arrow")?;
     }
     let items = plan.items().count();
     let gap = plan.items[items..].iter().any(|item| *item != Item::End);
-    need(!gap, "CD-MOVE-18", "items after the end of the plan")?;
+    require(!gap, "CD-MOVE-18", "items after the end of the plan")?;
     check_items(scene, unit, plan)?;
     let course = alone(scene, unit, plan);
     check_direction(scene, unit, plan)?;
@@ -80,7 +80,7 @@ pub(crate) fn alone(scene: Scene<'_>, unit: UnitId, plan: &Plan) -> Course {
         match item {
             Item::End | Item::Go(_) | Item::Road(_) => return course,
             Item::ManHandle(crew) => {
-                super::loading::push(scene, &mut course, (crew, plan.arrow));
+                super::loading::push(scene, &mut course, crew, plan.arrow);
                 return course;
             }
             Item::Mount(_)
@@ -112,7 +112,7 @@ fn beside(scene: Scene<'_>, unit: UnitId, item: Item) -> Option<Point> {
     }
 }
 
-fn check_items(scene: Scene<'_>, unit: UnitId, plan: &Plan) -> Result<(), Illegal> {
+fn check_items(scene: Scene<'_>, unit: UnitId, plan: &Plan) -> Verdict {
     let Scene { book, state } = scene;
     let aboard = matches!(state.stand(unit).place, Place::Aboard(_));
     for (nth, item) in plan.items().enumerate() {
@@ -123,26 +123,26 @@ fn check_items(scene: Scene<'_>, unit: UnitId, plan: &Plan) -> Result<(), Illega
         match item {
             Item::End => {}
             Item::Go(_) | Item::Road(_) => {
-                need(!aboard || off, "CD-TRANS-09", "it is aboard a vehicle")?;
+                require(!aboard || off, "CD-TRANS-09", "it is aboard a vehicle")?;
                 let column = state.stand(unit).column.is_some();
                 // CD-SCEN-06: who comes in on a road may follow it or not.
                 let free = matches!(state.stand(unit).place, Place::Reserve(_)) && column;
-                need(
+                require(
                     free || item_fits(item, column),
                     "CD-MOVE-13",
                     "columns follow their road, others not",
                 )?;
             }
             Item::Mount(_) | Item::Dismount(_) | Item::Limber(_) | Item::Unlimber(..) => {
-                check_passenger(scene, unit, (item, nth))?;
+                check_passenger(scene, unit, item, nth)?;
             }
             Item::Load(other) => check_carrier(scene, unit, other, true)?,
             Item::Unload(other) => check_carrier(scene, unit, other, false)?,
             Item::ManHandle(crew) => {
                 let gun = Moment::now(scene).gun(crew).is_some();
                 let fits = nth == 0 && !aboard && loads(state.stand(unit).class);
-                need(gun && fits, "CD-GUN-07", "it cannot push this gun now")?;
-                need(book.side(crew) == book.side(unit), "CD-GUN-06", "not an enemy gun")?;
+                require(gun && fits, "CD-GUN-07", "it cannot push this gun now")?;
+                require(book.side(crew) == book.side(unit), "CD-GUN-06", "not an enemy gun")?;
             }
         }
     }
@@ -154,36 +154,36 @@ const fn item_fits(item: Item, column: bool) -> bool {
     matches!(item, Item::Road(_)) == column
 }
 
-fn check_passenger(
-    scene: Scene<'_>,
-    unit: UnitId,
-    (item, nth): (Item, usize),
-) -> Result<(), Illegal> {
+fn check_passenger(scene: Scene<'_>, unit: UnitId, item: Item, nth: usize) -> Verdict {
     let Scene { book, state } = scene;
     let stand = state.stand(unit);
-    need(loads(stand.class), "CD-TRANS-07", "loading needs Cautious or Full Advance")?;
+    require(loads(stand.class), "CD-TRANS-07", "loading needs Cautious or Full Advance")?;
     let limbered =
         |vehicle| stand.gun.is_some_and(|gun| gun.status == GunStatus::Limbered(vehicle));
     match item {
         Item::Mount(vehicle) => {
-            need(may_board(scene, unit), "CD-TRANS-14", "it may not mount now")?;
-            need(vehicle.index() < state.stands.len(), "CD-TRANS-06", "no such vehicle")?;
-            need(takes(scene, vehicle, unit), "CD-TRANS-04", "no room for it")
+            require(may_board(scene, unit), "CD-TRANS-14", "it may not mount now")?;
+            require(vehicle.index() < state.stands.len(), "CD-TRANS-06", "no such vehicle")?;
+            require(takes(scene, vehicle, unit), "CD-TRANS-04", "no room for it")
         }
         Item::Limber(vehicle) => {
-            need(may_board(scene, unit), "CD-GUN-05", "it may not limber now")?;
-            need(vehicle.index() < state.stands.len(), "CD-GUN-16", "no such vehicle")?;
-            need(book.side(vehicle) == book.side(unit), "CD-GUN-16", "not its own vehicle")?;
-            need(may_tow(scene, vehicle, unit), "CD-GUN-16", "this vehicle cannot tow it")
+            require(may_board(scene, unit), "CD-GUN-05", "it may not limber now")?;
+            require(vehicle.index() < state.stands.len(), "CD-GUN-16", "no such vehicle")?;
+            require(book.side(vehicle) == book.side(unit), "CD-GUN-16", "not its own vehicle")?;
+            require(may_tow(scene, vehicle, unit), "CD-GUN-16", "this vehicle cannot tow it")
         }
         Item::Dismount(_) | Item::Unlimber(..) => {
             let Place::Aboard(vehicle) = stand.place else {
-                return refuse("CD-TRANS-06", "it is not aboard");
+                return forbid("CD-TRANS-06", "it is not aboard");
             };
-            need(nth == 0, "CD-TRANS-06", "it gets off first")?;
-            need(!stand.demoralized, "CD-TRANS-12", "demoralized stands stay aboard")?;
+            require(nth == 0, "CD-TRANS-06", "it gets off first")?;
+            require(!stand.demoralized, "CD-TRANS-12", "demoralized stands stay aboard")?;
             let unlimbers = matches!(item, Item::Unlimber(..));
-            need(limbered(vehicle) == unlimbers, "CD-GUN-20", "a gun is unlimbered, men dismount")
+            require(
+                limbered(vehicle) == unlimbers,
+                "CD-GUN-20",
+                "a gun is unlimbered, men dismount",
+            )
         }
         Item::End
         | Item::Go(_)
@@ -194,27 +194,26 @@ fn check_passenger(
     }
 }
 
-fn check_carrier(
-    scene: Scene<'_>,
-    unit: UnitId,
-    other: UnitId,
-    loading: bool,
-) -> Result<(), Illegal> {
+fn check_carrier(scene: Scene<'_>, unit: UnitId, other: UnitId, loading: bool) -> Verdict {
     let Scene { book, state } = scene;
     let known = other.index() < state.stands.len() && book.side(other) == book.side(unit);
-    need(known, "CD-TRANS-11", "not a stand of its side")?;
-    need(loads(state.stand(unit).class), "CD-TRANS-07", "loading needs Cautious or Full Advance")?;
+    require(known, "CD-TRANS-11", "not a stand of its side")?;
+    require(
+        loads(state.stand(unit).class),
+        "CD-TRANS-07",
+        "loading needs Cautious or Full Advance",
+    )?;
     let aboard = state.stand(other).place == Place::Aboard(unit);
     if !loading {
-        return need(aboard, "CD-TRANS-06", "it is not aboard");
+        return require(aboard, "CD-TRANS-06", "it is not aboard");
     }
-    need(!aboard, "CD-TRANS-06", "it is aboard already")?;
-    need(!state.stand(unit).is_pinned(), "CD-TRANS-12", "pinned vehicles only unload")
+    require(!aboard, "CD-TRANS-06", "it is aboard already")?;
+    require(!state.stand(unit).is_pinned(), "CD-TRANS-12", "pinned vehicles only unload")
 }
 
 /// Small detours: sideways at most 20 percent of the movement in sum, never backwards. Who gets off begins
 /// beside its vehicle, as that stands when plans are made.
-fn check_direction(scene: Scene<'_>, unit: UnitId, plan: &Plan) -> Result<(), Illegal> {
+fn check_direction(scene: Scene<'_>, unit: UnitId, plan: &Plan) -> Verdict {
     let along = line(scene, unit, plan.arrow);
     let size = isqrt(along.squared() * 10_000);
     let off = beside(scene, unit, plan.items[0]);
@@ -223,7 +222,7 @@ fn check_direction(scene: Scene<'_>, unit: UnitId, plan: &Plan) -> Result<(), Il
     for item in plan.items() {
         let Item::Go(to) = item else { continue };
         let way = at.to(to);
-        need(along.dot(way) >= 0, "CD-MOVE-27", "no piece against the arrow")?;
+        require(along.dot(way) >= 0, "CD-MOVE-27", "no piece against the arrow")?;
         // CD-MOVE-11, CD-MOVE-29: the sum runs on over whatever a stand does on its way.
         aside += along.cross(way).abs();
         at = to;
@@ -231,12 +230,12 @@ fn check_direction(scene: Scene<'_>, unit: UnitId, plan: &Plan) -> Result<(), Il
     let most = DODGE * i64::from(scene.book.profile(unit).pace);
     // Points lie on hundredths: half of one is no dodge.
     let rounding = plan.items().count() as i64;
-    need(aside * 100 <= (most + rounding) * size, "CD-MOVE-12", "more than 20 percent sideways")
+    require(aside * 100 <= (most + rounding) * size, "CD-MOVE-12", "more than 20 percent sideways")
 }
 
 /// Never closer to an enemy it knows of, at any pulse; all at their places at pulse 0 (CD-PIN-01,
 /// CD-PIN-02). Who gets off a vehicle was where that was, so nobody gets off on the enemy's side of it.
-fn check_pin(scene: Scene<'_>, unit: UnitId, course: &Course) -> Result<(), Illegal> {
+fn check_pin(scene: Scene<'_>, unit: UnitId, course: &Course) -> Verdict {
     if !scene.state.stand(unit).is_pinned() {
         return Ok(());
     }
@@ -257,24 +256,24 @@ fn check_pin(scene: Scene<'_>, unit: UnitId, course: &Course) -> Result<(), Ille
             closer(along.point(leg.from, leg.from.to(leg.to)))
         })
     });
-    need(!on_way, "CD-PIN-02", "a pinned stand never moves toward the enemy")
+    require(!on_way, "CD-PIN-02", "a pinned stand never moves toward the enemy")
 }
 
 /// At least half the movement under Full Advance, unless something bars it (CD-ORDER-05,
 /// CD-ORDER-27); by switch under Disengage too (CD-ORDER-28).
-fn check_least(scene: Scene<'_>, unit: UnitId, course: &Course) -> Result<(), Illegal> {
+fn check_least(scene: Scene<'_>, unit: UnitId, course: &Course) -> Verdict {
     let Scene { book, state } = scene;
     let stand = state.stand(unit);
     let half = course.spent >= book.clock / 2 || course.stopped;
     match stand.class {
         // CD-PIN-10.
         MoveClass::Full if !stand.is_pinned() => {
-            need(half, "CD-ORDER-27", "at least half the movement")
+            require(half, "CD-ORDER-27", "at least half the movement")
         }
         MoveClass::Disengage
             if book.switches().disengage_min == LeastDisengage::Half && course.spent > 0 =>
         {
-            need(half, "CD-ORDER-28", "at least half the movement")
+            require(half, "CD-ORDER-28", "at least half the movement")
         }
         MoveClass::None
         | MoveClass::Cautious

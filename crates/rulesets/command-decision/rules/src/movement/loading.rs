@@ -85,22 +85,18 @@ pub(crate) const fn loads(class: MoveClass) -> bool {
 
 /// Whether a stand is at hand for a vehicle that stands somewhere: in contact to mount, all three
 /// within an inch to limber.
-fn is_at_hand(scene: Scene<'_>, (unit, at): (UnitId, Point), vehicle: Disc, limbers: bool) -> bool {
-    let own = Disc::new(at, scene.book.profile(unit).radius());
+fn is_at_hand(scene: Scene<'_>, course: &Course, vehicle: Disc, limbers: bool) -> bool {
+    let own = Disc::new(course.at, scene.book.profile(course.unit).radius());
     if !limbers {
         return touch(own, vehicle);
     }
-    let Some(gun) = Moment::now(scene).gun(unit) else { return false };
+    let Some(gun) = Moment::now(scene).gun(course.unit) else { return false };
     within(own, vehicle, LIMBER) && within(own, gun, LIMBER) && within(gun, vehicle, LIMBER)
 }
 
 /// Puts a stand aboard a vehicle, both acting together (CD-TRANS-06, CD-TRANS-15): the plans must
 /// agree. Riders pay as much (CD-RIDER-05). Says whether it happens.
-pub(crate) fn load(
-    scene: Scene<'_>,
-    (vehicle, unit): (&mut Course, &mut Course),
-    wish: Item,
-) -> bool {
+pub(crate) fn load(scene: Scene<'_>, vehicle: &mut Course, unit: &mut Course, wish: Item) -> bool {
     let Scene { book, state } = scene;
     let limbers = wish == Item::Limber(vehicle.unit);
     let agrees = limbers || wish == Item::Mount(vehicle.unit);
@@ -116,7 +112,7 @@ pub(crate) fn load(
         || !may_board(scene, unit.unit)
         || !loads(state.stand(vehicle.unit).class)
         || state.stand(vehicle.unit).is_pinned()
-        || !is_at_hand(scene, (unit.unit, unit.at), disc, limbers)
+        || !is_at_hand(scene, unit, disc, limbers)
     {
         return false;
     }
@@ -133,8 +129,9 @@ pub(crate) fn load(
 /// Lets a stand off a vehicle (CD-TRANS-06, CD-TRANS-08, CD-GUN-20). Says whether it happens.
 pub(crate) fn unload(
     scene: Scene<'_>,
-    (vehicle, unit): (&mut Course, &mut Course),
-    (wish, arrow): (Item, Heading),
+    vehicle: &mut Course,
+    unit: &mut Course,
+    wish: Item,
 ) -> bool {
     let Scene { book, state } = scene;
     let aboard = Moment::now(scene).carrier(unit.unit) == Some(vehicle.unit);
@@ -171,6 +168,7 @@ pub(crate) fn unload(
     let disc = Disc::new(vehicle.at, book.profile(vehicle.unit).radius());
     let radius = book.profile(unit.unit).radius();
     let at = beside(disc, radius, bearing);
+    let arrow = scene.state.plan_of(unit.unit).map_or(unit.facing, |plan| plan.arrow);
     (unit.at, unit.facing) = (at, arrow);
     unit.leaves = Some((unit.spent, at));
     if let Some(last) = unit.legs.last_mut() {
@@ -192,7 +190,7 @@ pub(crate) fn off_at(scene: Scene<'_>, unit: UnitId, vehicle: UnitId, bearing: H
 }
 
 /// Pushes a gun along the arrow: the whole move of the stand (CD-GUN-06 to 10).
-pub(crate) fn push(scene: Scene<'_>, course: &mut Course, (crew, arrow): (UnitId, Heading)) {
+pub(crate) fn push(scene: Scene<'_>, course: &mut Course, crew: UnitId, arrow: Heading) {
     let Scene { book, state } = scene;
     let stand = state.stand(course.unit);
     let now = Moment::now(scene);

@@ -30,7 +30,7 @@ pub(crate) fn march(play: &mut Play<'_, impl Referee<Event>>) {
     let mut walks: Walks = courses.iter().filter_map(|course| walk(play.state, course)).collect();
     advance(play.scene(), &mut walks);
     settle::settle(play.scene(), &mut walks);
-    settle::commit(play, (&courses, &walks));
+    settle::commit(play, &courses, &walks);
     for unit in play.state.units() {
         let stand = play.state.stand(unit);
         if stand.is_on_table() && stand.path == 0 {
@@ -48,7 +48,7 @@ pub(crate) fn lay_out(scene: Scene<'_>, courses: &mut Courses) {
         let mut course = begin(scene, *unit);
         course.walk(book, plan, state.stand(*unit).column);
         if let Item::ManHandle(crew) = next_item(Some(plan), &course) {
-            loading::push(scene, &mut course, (crew, plan.arrow));
+            loading::push(scene, &mut course, crew, plan.arrow);
         }
         courses.push(course);
     }
@@ -87,12 +87,11 @@ fn drive(scene: Scene<'_>, courses: &mut Courses, at: usize) {
         }
         let (vehicle, passenger) = pair(courses, at, other);
         let wish = next_item(state.plan_of(unit), passenger);
-        let arrow = state.plan_of(unit).map_or(passenger.facing, |plan| plan.arrow);
         // CD-TRANS-15: what does not agree, or takes too long, ends both plans there.
         let done = if loads {
-            loading::load(scene, (vehicle, passenger), wish)
+            loading::load(scene, vehicle, passenger, wish)
         } else {
-            loading::unload(scene, (vehicle, passenger), (wish, arrow))
+            loading::unload(scene, vehicle, passenger, wish)
         };
         if !done {
             return;
@@ -123,11 +122,11 @@ fn flee(play: &mut Play<'_, impl Referee<Event>>, courses: &mut Courses) {
         if !stand.demoralized || !stand.is_on_table() || !must_flee(play.scene(), unit) {
             continue;
         }
-        let flight = Flight::new(play.scene(), (unit, unit), None);
+        let flight = Flight::new(play.scene(), unit, unit, None);
         match flight.cover_in_reach() {
             Some(goal) => {
                 let facing = flight.facing_at(goal);
-                let mut course = Course::new(play.scene(), unit, (stand.at, play.book.clock));
+                let mut course = Course::new(play.scene(), unit, stand.at, play.book.clock);
                 course.go(play.book, goal);
                 course.facing = facing;
                 courses.push(course);
@@ -135,7 +134,8 @@ fn flee(play: &mut Play<'_, impl Referee<Event>>, courses: &mut Courses) {
             // CD-DEMOR-05, CD-DEMOR-07: at pulse 0, as if by morale.
             None => {
                 let by = play.state.stand(unit).hurt_by;
-                eliminate(play, (unit, Cause::Morale), (by, "CD-DEMOR-05"));
+                // CD-DEMOR-05.
+                eliminate(play, unit, Cause::Morale, by);
                 gone.insert(unit);
             }
         }
@@ -231,9 +231,17 @@ fn advance(scene: Scene<'_>, walks: &mut Walks) {
     }
     for tick in 1..=TICKS {
         for &(index, blocker) in &blockers {
-            meet(book, walks, (tick, index, blocker));
+            meet(book, walks, WalkStep { walk: index, tick }, blocker);
         }
     }
+}
+
+/// A step of a walk: the one that ends at a tick.
+#[derive(Clone, Copy, Debug)]
+struct WalkStep {
+    /// Index of the walk.
+    walk: usize,
+    tick: usize,
 }
 
 /// Something a stand may not enter.
@@ -272,11 +280,8 @@ fn in_the_way<'a>(scene: Scene<'a>, unit: UnitId) -> impl Iterator<Item = Blocke
 /// A mover that would overlap what it may not enter stops, slid back to where it just touches
 /// (CD-MOVE-21): both stop if both move, the lower id slid first. Contact alone stops nobody
 /// (CD-MOVE-24).
-fn meet(
-    book: &CommandDecision,
-    walks: &mut Walks,
-    (tick, index, blocker): (usize, usize, Blocker),
-) {
+fn meet(book: &CommandDecision, walks: &mut Walks, step: WalkStep, blocker: Blocker) {
+    let WalkStep { walk: index, tick } = step;
     let walk = &walks[index];
     if walk.halted.is_some() || !walk.is_on_table(tick) || walk.at[tick] == walk.at[tick - 1] {
         return;
@@ -307,7 +312,7 @@ fn meet(
         walks[enemy].halted.is_none() && walks[enemy].at[tick] != walks[enemy].at[tick - 1]
     });
     match moving {
-        None => slide(book, walks, (index, tick), other),
+        None => slide(book, walks, step, other),
         Some(enemy) => {
             let own_first = walks[index].unit < walks[enemy].unit;
             let (first, second) = if own_first { (index, enemy) } else { (enemy, index) };
@@ -315,16 +320,17 @@ fn meet(
                 Disc::new(walks[at].at[tick], book.profile(walks[at].unit).radius())
             };
             let fixed = still(walks, second);
-            slide(book, walks, (first, tick), fixed);
+            slide(book, walks, WalkStep { walk: first, tick }, fixed);
             let fixed = still(walks, first);
-            slide(book, walks, (second, tick), fixed);
+            slide(book, walks, WalkStep { walk: second, tick }, fixed);
         }
     }
 }
 
 /// Stops a mover on its last step, where it just touches a disc.
-fn slide(book: &CommandDecision, walks: &mut Walks, (index, tick): (usize, usize), other: Disc) {
-    let walk = &mut walks[index];
+fn slide(book: &CommandDecision, walks: &mut Walks, step: WalkStep, other: Disc) {
+    let tick = step.tick;
+    let walk = &mut walks[step.walk];
     let radius = book.profile(walk.unit).radius();
     let (from, to) = (walk.at[tick - 1], walk.at[tick]);
     let way = from.to(to);

@@ -21,12 +21,11 @@ const BEARING: usize = 15;
 /// What two discs that are put side by side leave between them, in hundredths.
 const JOIN: i32 = 2;
 
-/// Whether a disc overlaps a stand on the table or an unlimbered gun, other than some.
-pub(crate) fn is_taken(scene: Scene<'_>, disc: Disc, except: (UnitId, Option<UnitId>)) -> bool {
+/// Whether a disc overlaps a stand on the table or an unlimbered gun, other than those of one stand.
+pub(crate) fn is_taken(scene: Scene<'_>, disc: Disc, except: UnitId) -> bool {
     let now = Moment::now(scene);
-    let is_other = |unit: UnitId| unit != except.0 && Some(unit) != except.1;
     scene.state.units().any(|unit| {
-        is_other(unit)
+        unit != except
             && (scene.state.stand(unit).is_on_table() && overlap(now.disc(unit), disc)
                 || now.gun(unit).is_some_and(|gun| overlap(gun, disc)))
     })
@@ -35,8 +34,7 @@ pub(crate) fn is_taken(scene: Scene<'_>, disc: Disc, except: (UnitId, Option<Uni
 /// Whether a stand may be put at a point: on the table, ground it may enter, nobody there.
 pub(crate) fn is_free(scene: Scene<'_>, unit: UnitId, at: Point) -> bool {
     let profile = scene.book.profile(unit);
-    may_enter(scene.book, profile, at)
-        && !is_taken(scene, Disc::new(at, profile.radius()), (unit, None))
+    may_enter(scene.book, profile, at) && !is_taken(scene, Disc::new(at, profile.radius()), unit)
 }
 
 /// The first free place on rings round the wanted one (CD-GEO-17).
@@ -62,11 +60,7 @@ pub(crate) fn beside(disc: Disc, radius: Length, bearing: Heading) -> Point {
 }
 
 /// The first free place round a disc, from a direction on clockwise (CD-PASS-08).
-pub(crate) fn round(
-    scene: Scene<'_>,
-    unit: UnitId,
-    (disc, first): (Disc, Heading),
-) -> Option<Point> {
+pub(crate) fn round(scene: Scene<'_>, unit: UnitId, disc: Disc, first: Heading) -> Option<Point> {
     let radius = scene.book.profile(unit).radius();
     let mut bearings = (0..360).step_by(BEARING).map(|degrees| first.turned(-(degrees)));
     bearings.find_map(|bearing| {

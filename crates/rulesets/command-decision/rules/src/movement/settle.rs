@@ -115,10 +115,7 @@ fn back(book: &CommandDecision, ends: &Ends, walk: &mut Walk) {
 }
 
 /// Takes the places, facings and flags of the end; writes the tracks (CD-GEO-14).
-pub(crate) fn commit(
-    play: &mut Play<'_, impl Referee<Event>>,
-    (courses, walks): (&Courses, &Walks),
-) {
+pub(crate) fn commit(play: &mut Play<'_, impl Referee<Event>>, courses: &Courses, walks: &Walks) {
     play.state.tracks.clear();
     for walk in walks {
         let track = track(play.state, courses, walk);
@@ -127,7 +124,7 @@ pub(crate) fn commit(
     }
     for course in courses {
         let walk = walks.iter().find(|walk| walk.unit == course.unit);
-        finish(play.book, play.state, (course, walk));
+        finish(play.book, play.state, course, walk);
         let stand = play.state.stand(course.unit);
         if stand.moved() {
             let (unit, to, path) = (course.unit, stand.at, stand.path);
@@ -173,7 +170,7 @@ fn track(state: &State, courses: &Courses, walk: &Walk) -> Track {
 }
 
 /// The end of one course.
-fn finish(book: &CommandDecision, state: &mut State, (course, walk): (&Course, Option<&Walk>)) {
+fn finish(book: &CommandDecision, state: &mut State, course: &Course, walk: Option<&Walk>) {
     let unit = course.unit;
     let arrow = state.plan_of(unit).map(|plan| plan.arrow);
     let demoralized = state.stand(unit).demoralized;

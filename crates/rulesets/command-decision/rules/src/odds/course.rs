@@ -38,7 +38,11 @@ impl Course {
     pub(super) fn new(staged: StagedAttack) -> Result<Self, Illegal> {
         let shots = shots(&staged);
         let thrown = staged.plan.attack == Attack::Morale || !shots.is_empty();
-        crate::refusal::need(thrown, "CD-FIRE-12", "out of range, or nothing can come of it")?;
+        wargauge_rules::refusal::require(
+            thrown,
+            "CD-FIRE-12",
+            "out of range, or nothing can come of it",
+        )?;
         let exact = !reach_others(&staged);
         Ok(Self { staged, shots, exact })
     }

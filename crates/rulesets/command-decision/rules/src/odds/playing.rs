@@ -65,7 +65,7 @@ impl Course {
             play::take_down(book, state, action);
         }
         let toll = resolve(Scene::new(book, state), Phase::General, referee);
-        aftermath::apply(&mut Play::new(book, state, referee), (toll, Phase::General));
+        aftermath::apply(&mut Play::new(book, state, referee), toll, Phase::General);
         Ok(())
     }
 

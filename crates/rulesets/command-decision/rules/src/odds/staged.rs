@@ -20,8 +20,7 @@ use crate::morale::rally::DEMORALIZED;
 use crate::movement::loading::on_ground;
 use crate::movement::placing::before;
 use crate::position::cover;
-use crate::position::heading::{Heading, between, from_point};
-use crate::refusal::{illegal, need, refuse};
+use crate::position::heading::{Heading, Placement, between, from_point};
 use crate::scene::Scene;
 use crate::setup;
 use crate::state::{LAST_PULSE, MoveClass, Pin, Place, Spotted, State, Step};
@@ -35,6 +34,7 @@ use crate::units::purchase::Purchase;
 use crate::units::stand::Class;
 use crate::units::weapon::WeaponKind;
 use crate::winning::scenario::{Edge, Hidden, Role, Scenario, Victory};
+use wargauge_rules::refusal::{Verdict, forbid, illegal, require};
 
 /// Large enough that nobody is near an edge.
 const WIDTH: Length = Length::inches(200);
@@ -70,7 +70,7 @@ pub(super) enum Attack {
     Line(String),
     /// All lines that can be fired together.
     All,
-    /// Assault.
+    /// Men in contact assault the vehicle.
     Assault,
     /// The check of a company.
     Morale,
@@ -99,7 +99,7 @@ pub(super) struct Plan {
 /// What comes over a stand, in rising order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Effect {
-    /// Nothing.
+    /// No effect but hits.
     #[default]
     None,
     /// It is pinned.
@@ -168,7 +168,7 @@ impl StagedAttack {
     pub(super) fn new(stands: &Stands, plan: Plan) -> Result<Self, Illegal> {
         let book = assemble(stands, &plan)?;
         let target = UnitId(book.stands.len() as u8 - 1);
-        need(
+        require(
             plan.hits < book.profile(target).quality.capacity(),
             "CD-TQ-02",
             "the target would be gone with so many hits",
@@ -179,7 +179,7 @@ impl StagedAttack {
         for attacker in 0..stands.attackers.len() as u8 {
             staged.declare(UnitId(attacker), &state)?;
         }
-        need(
+        require(
             staged.plan.attack == Attack::Morale || !staged.fires.is_empty(),
             "CD-FIRE-14",
             "nobody has such a line",
@@ -194,7 +194,7 @@ impl StagedAttack {
     }
 
     /// Whether the target has the cover that is asked for.
-    fn check_cover(&self, state: &State) -> Result<(), Illegal> {
+    fn check_cover(&self, state: &State) -> Verdict {
         let disc = Disc::new(THERE, self.book.profile(self.target).radius());
         let table = self.book.table();
         let from = state.stand(UnitId(0)).at;
@@ -207,11 +207,11 @@ impl StagedAttack {
         } else {
             cover::of_personnel(table, disc, from)
         };
-        need(has == self.plan.cover, "CD-CHART-45", "the target cannot have that cover")
+        require(has == self.plan.cover, "CD-CHART-45", "the target cannot have that cover")
     }
 
     /// Adds what an attacker declares, if it has anything to declare.
-    fn declare(&mut self, firer: UnitId, state: &State) -> Result<(), Illegal> {
+    fn declare(&mut self, firer: UnitId, state: &State) -> Verdict {
         let fire = |lines: Lines| Fire {
             firer,
             lines,
@@ -221,7 +221,7 @@ impl StagedAttack {
             spread: false,
         };
         let check =
-            |fire: &Fire| permission::check(Scene::new(&self.book, state), (fire, Phase::General));
+            |fire: &Fire| permission::check(Scene::new(&self.book, state), fire, Phase::General);
         let count = self.book.profile(firer).arms.len() as u8;
         let declared = match &self.plan.attack {
             Attack::Morale => return Ok(()),
@@ -262,7 +262,7 @@ fn assemble(stands: &Stands, plan: &Plan) -> Result<CommandDecision, Illegal> {
     ]);
     let sides = BySide([&forces[Side::A], &forces[Side::B]]);
     let book = put_together(&scenario(plan, stands), sides, &stands.settings);
-    book.map_err(|_| illegal("CD-REF-03", "no such staged can be set up"))
+    book.map_err(|_| illegal("CD-REF-03", "no such moment can be set up"))
 }
 
 /// Somebody on foot who watches.
@@ -349,17 +349,19 @@ fn lay_out(book: &CommandDecision, stands: &Stands, plan: &Plan) -> Result<State
         }
     }
     let front = if plan.flank { Heading::NORTH } else { Heading::SOUTH };
-    put(book, &mut state, target, (THERE, front));
+    put(book, &mut state, target, Placement { at: THERE, facing: front });
     for (at, off) in arc(book, stands, plan)?.into_iter().enumerate() {
         let unit = UnitId(at as u8);
         let radii = book.profile(unit).radius() + book.profile(target).radius();
         let far = i32::from(plan.range) * 100 + i32::from(radii.hundredths()) - SHORT;
-        let place = from_point(Heading::SOUTH.turned(off), THERE, far);
-        put(book, &mut state, unit, (place, between(place, THERE)));
+        let at = from_point(Heading::SOUTH.turned(off), THERE, far);
+        let facing = between(at, THERE);
+        put(book, &mut state, unit, Placement { at, facing });
     }
     if target.index() > stands.attackers.len() {
-        let place = from_point(Heading::EAST, THERE, ASIDE);
-        put(book, &mut state, UnitId(target.0 - 1), (place, Heading::WEST));
+        let at = from_point(Heading::EAST, THERE, ASIDE);
+        let place = Placement { at, facing: Heading::WEST };
+        put(book, &mut state, UnitId(target.0 - 1), place);
     }
     let it = state.stand_mut(target);
     it.hits = plan.hits;
@@ -379,7 +381,8 @@ fn lay_out(book: &CommandDecision, stands: &Stands, plan: &Plan) -> Result<State
     Ok(state)
 }
 
-fn put(book: &CommandDecision, state: &mut State, unit: UnitId, (at, facing): (Point, Heading)) {
+fn put(book: &CommandDecision, state: &mut State, unit: UnitId, place: Placement) {
+    let Placement { at, facing } = place;
     let radius = book.profile(unit).radius();
     let stand = state.stand_mut(unit);
     (stand.at, stand.facing) = (at, facing);
@@ -402,7 +405,7 @@ fn arc(book: &CommandDecision, stands: &Stands, plan: &Plan) -> Result<Vec<i32>,
     let step = (room * DEGREES / near).max(1);
     let offs: Vec<i32> = (0..count).map(|at| (2 * at - (count - 1)) * step / 2).collect();
     if offs.iter().any(|off| off.abs() > WIDEST) {
-        refuse("CD-GEO-16", "there is no room for so many so near")?;
+        forbid("CD-GEO-16", "there is no room for so many so near")?;
     }
     Ok(offs)
 }

@@ -1,15 +1,15 @@
 //! Placing chits (CD-CMD-*, CD-ORDER-10 to 19).
 
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
 use wargauge_rules::table::Length;
 
 use crate::action::Chit;
 use crate::book::CommandDecision;
 use crate::position::measure::reaches;
-use crate::refusal::{need, refuse};
 use crate::scene::{Moment, Scene};
 use crate::state::State;
 use crate::units::stand::{Cap, Mark};
+use wargauge_rules::refusal::{Verdict, forbid, require};
 
 /// How far a joint command stand places a chit (CD-CMD-07).
 const JOINT: Length = Length::inches(6);
@@ -36,28 +36,28 @@ pub(crate) fn may_issue(scene: Scene<'_>, unit: UnitId) -> bool {
 ///
 /// # Errors
 /// Names the clause that forbids it.
-pub(crate) fn check(scene: Scene<'_>, chit: &Chit) -> Result<(), Illegal> {
+pub(crate) fn check(scene: Scene<'_>, chit: &Chit) -> Verdict {
     let now = Moment::now(scene);
-    need(may_issue(scene, chit.issuer), "CD-CMD-16", "this stand cannot place a chit")?;
-    need(scene.book.table().contains(chit.at), "CD-ORDER-10", "chits lie on the table")?;
+    require(may_issue(scene, chit.issuer), "CD-CMD-16", "this stand cannot place a chit")?;
+    require(scene.book.table().contains(chit.at), "CD-ORDER-10", "chits lie on the table")?;
     let issuer = chit.issuer;
     match scene.book.profile(issuer).cap() {
         Some(Cap::Staff) => Ok(()),
         Some(Cap::Own) => {
-            need(chit.at == now.at(issuer), "CD-CMD-10", "its own chit lies at its own place")
+            require(chit.at == now.at(issuer), "CD-CMD-10", "its own chit lies at its own place")
         }
         Some(Cap::Sight) => {
-            need(now.sees_spot(issuer, chit.at), "CD-CMD-08", "the issuer does not see the spot")
+            require(now.sees_spot(issuer, chit.at), "CD-CMD-08", "the issuer does not see the spot")
         }
         Some(Cap::Joint) => {
-            need(
+            require(
                 reaches(now.disc(issuer), chit.at, JOINT),
                 "CD-CMD-07",
                 "the spot is more than 6 inches away",
             )?;
-            need(now.sees_spot(issuer, chit.at), "CD-CMD-07", "the issuer does not see the spot")
+            require(now.sees_spot(issuer, chit.at), "CD-CMD-07", "the issuer does not see the spot")
         }
-        None => refuse("CD-CMD-03", "this stand has no cap"),
+        None => forbid("CD-CMD-03", "this stand has no cap"),
     }
 }
 

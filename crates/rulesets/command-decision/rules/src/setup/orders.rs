@@ -31,10 +31,10 @@ pub(crate) fn list(scene: Scene<'_>, issuer: UnitId, out: &mut Vec<Action>) {
             }
         };
         offer(Order::NoOrder, Heading::EAST);
-        if shaken(scene, (issuer, at)) {
+        if shaken(scene, issuer, at) {
             offer(Order::Rally, Heading::EAST);
         }
-        let arrows = arrows(scene, (issuer, at));
+        let arrows = arrows(scene, issuer, at);
         for &arrow in &arrows {
             offer(Order::Cautious, arrow);
             offer(Order::Full, arrow);
@@ -77,7 +77,7 @@ fn places(scene: Scene<'_>, issuer: UnitId) -> ArrayVec<Point, PLACES> {
 
 /// Whether a chit there would reach somebody that needs a rally, or may need it after the checks that
 /// come first.
-fn shaken(scene: Scene<'_>, (issuer, at): (UnitId, Point)) -> bool {
+fn shaken(scene: Scene<'_>, issuer: UnitId, at: Point) -> bool {
     let Scene { book, state } = scene;
     let now = Moment::now(scene);
     now.on_table(book.side(issuer)).any(|unit| {
@@ -89,7 +89,7 @@ fn shaken(scene: Scene<'_>, (issuer, at): (UnitId, Point)) -> bool {
 }
 
 /// Towards the enemy edge, objectives, the nearest enemies; aside and back.
-fn arrows(scene: Scene<'_>, (issuer, at): (UnitId, Point)) -> ArrayVec<Heading, ARROWS> {
+fn arrows(scene: Scene<'_>, issuer: UnitId, at: Point) -> ArrayVec<Heading, ARROWS> {
     let book = scene.book;
     let now = Moment::now(scene);
     let side = book.side(issuer);

@@ -1,7 +1,7 @@
 //! Where stands may begin, and where they are offered to (CD-SCEN-03).
 
 use arrayvec::ArrayVec;
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Disc, Point};
 
 use crate::action::{Action, Spot};
@@ -9,14 +9,14 @@ use crate::book::CommandDecision;
 use crate::movement::cost::may_enter;
 use crate::movement::loading::{is_crew, on_ground, takes};
 use crate::movement::placing::before;
-use crate::position::heading::{Heading, from_point};
+use crate::position::heading::{Placement, from_point};
 use crate::position::measure::overlap;
-use crate::refusal::{need, refuse};
 use crate::scene::{Moment, Scene};
 use crate::state::{Gun, GunStatus, Place, State};
 use crate::units::force::MAX_STANDS_PER_SIDE;
 use crate::units::stand::{GUN_RADIUS, Mark};
 use crate::winning::scenario::Reinforcements;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 
 /// Columns and rows of places offered in a zone.
 const GRID: (i32, i32) = (7, 3);
@@ -35,39 +35,47 @@ fn later(book: &CommandDecision, unit: UnitId) -> Option<&Reinforcements> {
 ///
 /// # Errors
 /// Names the clause that forbids it.
-pub(crate) fn check(scene: Scene<'_>, unit: UnitId, spot: Spot) -> Result<(), Illegal> {
+pub(crate) fn check(scene: Scene<'_>, unit: UnitId, spot: Spot) -> Verdict {
     let book = scene.book;
     match spot {
         Spot::At(at, facing) => {
-            need(later(book, unit).is_none(), "CD-SCEN-06", "it comes later")?;
+            require(later(book, unit).is_none(), "CD-SCEN-06", "it comes later")?;
             let zone = book.scenario().roles[book.side(unit)].zone;
-            need(zone.contains(at), "CD-SCEN-03", "outside its zone")?;
+            require(zone.contains(at), "CD-SCEN-03", "outside its zone")?;
             let placed = Placed::beside(scene, unit);
-            need(placed.leaves_room(book, unit, (at, facing)), "CD-SCEN-03", "no room there")
+            require(
+                placed.leaves_room(book, unit, Placement { at, facing }),
+                "CD-SCEN-03",
+                "no room there",
+            )
         }
         Spot::Aboard(vehicle) => check_aboard(scene, unit, vehicle),
         Spot::Later(turn) => {
             let Some(given) = later(book, unit) else {
-                return refuse("CD-SCEN-06", "it begins on the table");
+                return forbid("CD-SCEN-06", "it begins on the table");
             };
-            let left = has_share(scene, (unit, turn), given);
-            need(given.turns.contains(&turn) && left, "CD-SCEN-06", "not on this turn")
+            let left = has_share(scene, unit, turn, given);
+            require(given.turns.contains(&turn) && left, "CD-SCEN-06", "not on this turn")
         }
     }
 }
 
-fn check_aboard(scene: Scene<'_>, unit: UnitId, vehicle: UnitId) -> Result<(), Illegal> {
+fn check_aboard(scene: Scene<'_>, unit: UnitId, vehicle: UnitId) -> Verdict {
     let Scene { book, state } = scene;
     let known = vehicle.index() < state.stands.len() && book.side(vehicle) == book.side(unit);
-    need(known && book.profile(vehicle).is_vehicle(), "CD-TRANS-01", "not a vehicle of its side")?;
+    require(
+        known && book.profile(vehicle).is_vehicle(),
+        "CD-TRANS-01",
+        "not a vehicle of its side",
+    )?;
     let placed = !matches!(state.stand(vehicle).place, Place::Reserve(u8::MAX));
-    need(placed, "CD-SCEN-03", "the vehicle has no place yet")?;
+    require(placed, "CD-SCEN-03", "the vehicle has no place yet")?;
     let fits = if is_crew(book, unit) {
         may_tow_at_start(scene, vehicle, unit)
     } else {
         takes_at_start(scene, vehicle, unit)
     };
-    need(fits, "CD-TRANS-04", "no room aboard")
+    require(fits, "CD-TRANS-04", "no room aboard")
 }
 
 /// As in play, but vehicles that come later carry too.
@@ -100,7 +108,7 @@ fn aboard(scene: Scene<'_>, vehicle: UnitId) -> crate::state::UnitSet {
 }
 
 /// Whether the share of a turn is not used up: each turn takes as many as the last of equal shares.
-fn has_share(scene: Scene<'_>, (unit, turn): (UnitId, u8), given: &Reinforcements) -> bool {
+fn has_share(scene: Scene<'_>, unit: UnitId, turn: u8, given: &Reinforcements) -> bool {
     let Scene { book, state } = scene;
     let side = book.side(unit);
     let all = book.units_of(side).filter(|&unit| later(book, unit).is_some()).count();
@@ -126,12 +134,8 @@ impl Placed {
     }
 
     /// Room for a stand and its gun, as far as its own side has placed anybody.
-    fn leaves_room(
-        &self,
-        book: &CommandDecision,
-        unit: UnitId,
-        (at, facing): (Point, Heading),
-    ) -> bool {
+    fn leaves_room(&self, book: &CommandDecision, unit: UnitId, place: Placement) -> bool {
+        let Placement { at, facing } = place;
         let profile = book.profile(unit);
         let own = Disc::new(at, profile.radius());
         let gun = is_crew(book, unit).then(|| Disc::new(before(own, facing), GUN_RADIUS));
@@ -212,7 +216,7 @@ pub(crate) fn list(scene: Scene<'_>, unit: UnitId, out: &mut Vec<Action>) {
         for row in 0..rows {
             let wanted =
                 Point::new(part(low.x, high.x, column, columns), part(low.y, high.y, row, rows));
-            if let Some(at) = room(book, &placed, (unit, wanted, facing)) {
+            if let Some(at) = room(book, &placed, unit, Placement { at: wanted, facing }) {
                 offer(Spot::At(at, facing));
             }
         }
@@ -222,7 +226,7 @@ pub(crate) fn list(scene: Scene<'_>, unit: UnitId, out: &mut Vec<Action>) {
             let (one, other) = (region.bounds().low(), region.bounds().high());
             let middle = Point::new(part(one.x, other.x, 0, 1), part(one.y, other.y, 0, 1));
             let wanted = role.zone.nearest_to(middle);
-            if let Some(at) = room(book, &placed, (unit, wanted, facing)) {
+            if let Some(at) = room(book, &placed, unit, Placement { at: wanted, facing }) {
                 offer(Spot::At(at, facing));
             }
         }
@@ -233,14 +237,13 @@ pub(crate) fn list(scene: Scene<'_>, unit: UnitId, out: &mut Vec<Action>) {
 }
 
 /// The nearest room to a wanted place inside the zone.
-fn room(
-    book: &CommandDecision,
-    placed: &Placed,
-    (unit, wanted, facing): (UnitId, Point, Heading),
-) -> Option<Point> {
+fn room(book: &CommandDecision, placed: &Placed, unit: UnitId, wanted: Placement) -> Option<Point> {
+    let Placement { at: wanted, facing } = wanted;
     let role = &book.scenario().roles[book.side(unit)];
     let (zone, right) = (role.zone, role.home.right_hand());
-    let free = |at: &Point| zone.contains(*at) && placed.leaves_room(book, unit, (*at, facing));
+    let free = |at: &Point| {
+        zone.contains(*at) && placed.leaves_room(book, unit, Placement { at: *at, facing })
+    };
     if free(&wanted) {
         return Some(wanted);
     }
@@ -259,7 +262,7 @@ fn anywhere(book: &CommandDecision, placed: &Placed, unit: UnitId, out: &mut Vec
     for x in (low.x..=high.x).step_by(40) {
         for y in (low.y..=high.y).step_by(40) {
             let at = Point::new(x, y);
-            if placed.leaves_room(book, unit, (at, facing)) {
+            if placed.leaves_room(book, unit, Placement { at, facing }) {
                 out.push(Action::Deploy { unit, spot: Spot::At(at, facing) });
                 return;
             }

@@ -16,7 +16,7 @@ use crate::state::{LAST_PULSE, Loudness, MoveClass, PULSES, State, UnitSet};
 use crate::terrain::kind::Cover;
 use crate::units::force::MAX_STANDS_PER_SIDE;
 use crate::units::stand::{Class, Mark, Size};
-use watch::Watch;
+use watch::{Look, Watch};
 
 /// Base number by range in inches (CD-CHART-75, CD-CHART-76, CD-CHART-77, CD-CHART-78,
 /// CD-CHART-79); beyond, 1 to the limit (CD-CHART-80).
@@ -31,14 +31,14 @@ pub(crate) fn in_movement(play: &mut Play<'_, impl Referee<Event>>) {
     // CD-SPOT-03.
     for side in Side::BOTH {
         for target in hidden(play.scene(), side) {
-            automatically(&watch, play.state, target, play.referee);
+            automatically(&watch, play, target);
         }
     }
     // CD-SPOT-06; nobody can decline it: CD-SPOT-22.
     for side in Side::BOTH {
         for target in hidden(play.scene(), side) {
-            let best = best_over(&watch, play.state, target);
-            attempt(play, (target, best, Roll::Spot));
+            let best = best_over(&Search { watch: &watch, state: play.state, target });
+            attempt(play, target, best, Roll::Spot);
         }
     }
 }
@@ -53,61 +53,80 @@ fn hidden(scene: Scene<'_>, side: Side) -> UnitSet {
 }
 
 /// Moving in the open, or touching an enemy (CD-SPOT-04, CD-SPOT-05, CD-SPOT-14, CD-SPOT-15).
-fn automatically(
-    watch: &Watch<'_>,
-    state: &mut State,
-    target: UnitId,
-    referee: &mut impl Referee<Event>,
-) {
-    let moving = state.stand(target).path > 0 && state.stand(target).class != MoveClass::ForcedBack;
+fn automatically(watch: &Watch<'_>, play: &mut Play<'_, impl Referee<Event>>, target: UnitId) {
+    let stand = play.state.stand(target);
+    let moving = stand.path > 0 && stand.class != MoveClass::ForcedBack;
     let near = watch.near(target);
     if !moving && near.is_empty() {
         return;
     }
     for vehicles in [false, true] {
-        if state.stand(target).spotted.by(vehicles) {
+        let search = Search { watch, state: play.state, target };
+        if search.is_over(vehicles) {
             continue;
         }
         let seen = (0..PULSES as u8).find(|&pulse| {
-            let group = watch.spotters(target, (vehicles, pulse));
+            let group = watch.spotters(target, vehicles, pulse);
+            let moment = watch.moment(play.state, pulse);
             watch.is_present(target, pulse)
-                && (moving && is_open_to(watch, state, target, (pulse, group))
-                    || is_touched_by(&watch.moment(state, pulse), target, (vehicles, group & near)))
+                && (moving && is_open_to(&search, pulse, group)
+                    || is_touched_by(&moment, target, vehicles, group & near))
         });
         if let Some(pulse) = seen {
-            spot(state, (target, vehicles, pulse), referee);
+            spot(play, target, vehicles, pulse);
         }
     }
 }
 
-/// Whether a stand of the group sees the target without cover (CD-SPOT-14).
-fn is_open_to(
-    watch: &Watch<'_>,
-    state: &State,
+/// The search for a hidden stand during the movement.
+struct Search<'s, 'w> {
+    watch: &'s Watch<'w>,
+    state: &'s State,
+    /// The stand that is looked for.
     target: UnitId,
-    (pulse, group): (u8, UnitSet),
-) -> bool {
+}
+
+impl Search<'_, '_> {
+    /// Whether a group has spotted it already.
+    fn is_over(&self, vehicles: bool) -> bool {
+        self.state.stand(self.target).spotted.by(vehicles)
+    }
+
+    /// Whether a stand sees it at a pulse.
+    fn sees(&self, spotter: UnitId, pulse: u8) -> bool {
+        self.watch.sees(self.state, Look { spotter, target: self.target }, pulse)
+    }
+
+    /// The same, if a glance tells.
+    fn glance(&self, spotter: UnitId, pulse: u8) -> Option<bool> {
+        self.watch.glance(self.state, Look { spotter, target: self.target }, pulse)
+    }
+}
+
+/// Whether a stand of the group sees the target without cover (CD-SPOT-14).
+fn is_open_to(search: &Search<'_, '_>, pulse: u8, group: UnitSet) -> bool {
     if group.is_empty() {
         return false;
     }
-    let lie = watch.lie(target, pulse);
+    let watch = search.watch;
+    let cover = watch.cover(search.target, pulse);
     // Area cover counts against everybody.
-    if lie.area() != Cover::None {
+    if cover.area() != Cover::None {
         return false;
     }
     let mut unsure = UnitSet::EMPTY;
-    for spotter in group.filter(|&one| lie.against(watch.at(one, pulse)) == Cover::None) {
-        match watch.glance(state, (spotter, target), pulse) {
+    for spotter in group.filter(|&one| cover.against(watch.at(one, pulse)) == Cover::None) {
+        match search.glance(spotter, pulse) {
             Some(true) => return true,
             Some(false) => {}
             None => unsure.insert(spotter),
         }
     }
-    unsure.any(|spotter| watch.sees(state, (spotter, target), pulse))
+    unsure.any(|spotter| search.sees(spotter, pulse))
 }
 
 /// CD-SPOT-15, with the exception of vehicles alone among men in cover (CD-SPOT-05).
-fn is_touched_by(moment: &Moment<'_>, target: UnitId, (vehicles, group): (bool, UnitSet)) -> bool {
+fn is_touched_by(moment: &Moment<'_>, target: UnitId, vehicles: bool, group: UnitSet) -> bool {
     let mut touching = group.filter(|&spotter| moment.touch(spotter, target)).peekable();
     if touching.peek().is_none() {
         return false;
@@ -127,23 +146,23 @@ fn has_escort(moment: &Moment<'_>, vehicle: UnitId) -> bool {
 
 /// The best numbers of both groups over all pulses; the first pulse of several (CD-SPOT-13). Those
 /// who may spot best look first, so that few others have to.
-fn best_over(watch: &Watch<'_>, state: &State, target: UnitId) -> Best {
+fn best_over(search: &Search<'_, '_>) -> Best {
     let mut best = [None; 2];
-    let moment = watch.moment(state, LAST_PULSE);
+    let moment = search.watch.moment(search.state, LAST_PULSE);
     // In the open, and by the class of cover from everywhere.
-    let numbers = COVERS.map(|cover| of_target(&moment, target, cover));
+    let numbers = COVERS.map(|cover| of_target(&moment, search.target, cover));
     for vehicles in [false, true] {
-        if state.stand(target).spotted.by(vehicles) {
+        if search.is_over(vehicles) {
             continue;
         }
-        let mut leads = leads(watch, state, target, (vehicles, numbers));
+        let mut leads = leads(search, vehicles, numbers);
         leads.sort_unstable_by_key(|lead| (core::cmp::Reverse(lead.most), lead.spotter));
         let known = &mut best[usize::from(vehicles)];
         for lead in leads {
             if known.is_some_and(|(number, _)| lead.most < number) {
                 break;
             }
-            follow(watch, state, (target, lead, numbers), known);
+            follow(search, lead, numbers, known);
         }
     }
     best
@@ -152,6 +171,9 @@ fn best_over(watch: &Watch<'_>, state: &State, target: UnitId) -> Best {
 /// All classes of cover, the least first.
 const COVERS: [Cover; 5] =
     [Cover::None, Cover::Concealment, Cover::Soft, Cover::Hard, Cover::Fortification];
+
+/// What a target adds to the number, by its class of cover.
+type Numbers = [i32; COVERS.len()];
 
 /// A stand that may spot another during the movement.
 #[derive(Clone, Copy, Debug)]
@@ -165,11 +187,11 @@ struct Lead {
 
 /// The stands of a group that may spot a target at some pulse.
 fn leads(
-    watch: &Watch<'_>,
-    state: &State,
-    target: UnitId,
-    (vehicles, numbers): (bool, [i32; COVERS.len()]),
+    search: &Search<'_, '_>,
+    vehicles: bool,
+    numbers: Numbers,
 ) -> ArrayVec<Lead, MAX_STANDS_PER_SIDE> {
+    let Search { watch, state, target } = *search;
     let most = most_of(numbers);
     let group = watch.group(target, vehicles);
     let each = group.filter_map(|spotter| {
@@ -182,12 +204,8 @@ fn leads(
 }
 
 /// Raises the best number of a group by what one of it sees, pulse by pulse.
-fn follow(
-    watch: &Watch<'_>,
-    state: &State,
-    (target, lead, numbers): (UnitId, Lead, [i32; COVERS.len()]),
-    known: &mut Option<(i32, u8)>,
-) {
+fn follow(search: &Search<'_, '_>, lead: Lead, numbers: Numbers, known: &mut Option<(i32, u8)>) {
+    let Search { watch, target, .. } = *search;
     let spotter = lead.spotter;
     // Two that stand still see each other at pulse 0 as ever.
     let still = !watch.moves(spotter) && !watch.moves(target);
@@ -208,7 +226,7 @@ fn follow(
         if base + lead.own + most_of(numbers) < least {
             continue;
         }
-        let cover = watch.lie(target, pulse).against(watch.at(spotter, pulse));
+        let cover = watch.cover(target, pulse).against(watch.at(spotter, pulse));
         let number = base + lead.own + numbers[cover as usize];
         let earlier = known.is_none_or(|(most, first)| number > most || pulse < first);
         if number >= least && earlier {
@@ -219,7 +237,7 @@ fn follow(
     while let Some(at) = (0..chances.len()).max_by_key(|&at| (chances[at].0, usize::MAX - at)) {
         let (number, pulse) = chances.remove(at);
         // CD-SPOT-09: a line of sight.
-        if watch.sees(state, (spotter, target), pulse) {
+        if search.sees(spotter, pulse) {
             *known = Some((number, pulse));
             return;
         }
@@ -227,48 +245,39 @@ fn follow(
 }
 
 /// The most of what a target adds by its cover.
-fn most_of(numbers: [i32; COVERS.len()]) -> i32 {
+fn most_of(numbers: Numbers) -> i32 {
     numbers.into_iter().max().unwrap_or(0)
 }
 
-/// Raises the best number of a group by what some of it see at one moment (CD-SPOT-11).
-fn improve(
-    moment: &Moment<'_>,
-    target: UnitId,
-    (pulse, vehicles, group): (u8, bool, UnitSet),
-    best: &mut Best,
-) {
-    let known = &mut best[usize::from(vehicles)];
-    if moment.state.stand(target).spotted.by(vehicles) {
-        return;
-    }
+/// Raises the best numbers of both groups by what all see that can spot now, or at the pulse of the
+/// moment (CD-SPOT-11).
+fn improve(moment: &Moment<'_>, target: UnitId, pulse: u8, best: &mut Best) {
     let in_the_open = of_target(moment, target, Cover::None);
-    for spotter in group {
-        let gap = Gap::of(moment.disc(spotter), moment.disc(target));
-        let Some(base) = base(gap, moment.book.visibility()) else { continue };
-        let sum = base + of_spotter(moment.scene(), spotter);
-        // The most it could be, whatever the cover, is looked at first.
-        let least = known.map_or(1, |(most, _)| most + 1);
-        if sum + in_the_open < least {
+    for vehicles in [false, true] {
+        let known = &mut best[usize::from(vehicles)];
+        if moment.state.stand(target).spotted.by(vehicles) {
             continue;
         }
-        let cover = moment.cover_of_any(target, moment.at(spotter));
-        let number = sum + of_target(moment, target, cover);
-        // CD-SPOT-09: a line of sight.
-        if number >= least && moment.sees(spotter, target) {
-            *known = Some((number, pulse));
-        }
-    }
-}
-
-/// The same for all of both groups that can spot now, or at the pulse of the moment.
-fn improve_by_all(moment: &Moment<'_>, target: UnitId, pulse: u8, best: &mut Best) {
-    for vehicles in [false, true] {
-        let all = moment.on_table(moment.book.side(target).foe()).filter(|&spotter| {
+        let group = moment.on_table(moment.book.side(target).foe()).filter(|&spotter| {
             moment.book.profile(spotter).is_vehicle() == vehicles
                 && !moment.state.stand(spotter).demoralized
         });
-        improve(moment, target, (pulse, vehicles, all.collect()), best);
+        for spotter in group {
+            let gap = Gap::of(moment.disc(spotter), moment.disc(target));
+            let Some(base) = base(gap, moment.book.visibility()) else { continue };
+            let sum = base + of_spotter(moment.scene(), spotter);
+            // The most it could be, whatever the cover, is looked at first.
+            let least = known.map_or(1, |(most, _)| most + 1);
+            if sum + in_the_open < least {
+                continue;
+            }
+            let cover = moment.cover_of_any(target, moment.at(spotter));
+            let number = sum + of_target(moment, target, cover);
+            // CD-SPOT-09: a line of sight.
+            if number >= least && moment.sees(spotter, target) {
+                *known = Some((number, pulse));
+            }
+        }
     }
 }
 
@@ -350,7 +359,7 @@ fn of_target(moment: &Moment<'_>, target: UnitId, cover: Cover) -> i32 {
 }
 
 /// One die, two thresholds (CD-SPOT-10, CD-SPOT-12).
-fn attempt(play: &mut Play<'_, impl Referee<Event>>, (target, best, roll): (UnitId, Best, Roll)) {
+fn attempt(play: &mut Play<'_, impl Referee<Event>>, target: UnitId, best: Best, roll: Roll) {
     // CD-CHART-93: no die without a chance.
     if best == [None; 2] {
         return;
@@ -373,28 +382,24 @@ fn attempt(play: &mut Play<'_, impl Referee<Event>>, (target, best, roll): (Unit
         if let Some((number, pulse)) = *best
             && i32::from(die) <= number
         {
-            spot(play.state, (target, index == 1, pulse), play.referee);
+            spot(play, target, index == 1, pulse);
         }
     }
 }
 
 /// Sets the flag of a group.
-fn spot(
-    state: &mut State,
-    (target, vehicles, pulse): (UnitId, bool, u8),
-    referee: &mut impl Referee<Event>,
-) {
-    let stand = state.stand_mut(target);
+fn spot(play: &mut Play<'_, impl Referee<Event>>, target: UnitId, vehicles: bool, pulse: u8) {
+    let stand = play.state.stand_mut(target);
     stand.spotted.add(vehicles);
     stand.since[usize::from(vehicles)] = pulse;
     let (flags, since) = (stand.spotted, stand.since);
     // CD-SPOT-21: those aboard with it.
-    for other in &mut state.stands {
+    for other in &mut play.state.stands {
         if other.place == crate::state::Place::Aboard(target) {
             (other.spotted, other.since) = (flags, since);
         }
     }
-    referee.tell(|| Event::Spotted { target, vehicles });
+    play.referee.tell(|| Event::Spotted { target, vehicles });
 }
 
 /// Step M8: a second look at hidden stands that made op fire, with the die they had (CD-SPOT-16).
@@ -405,14 +410,9 @@ pub(crate) fn after_op_fire(play: &mut Play<'_, impl Referee<Event>>, fired: &[(
             let pulses = fired.iter().filter(|(unit, _)| *unit == target).map(|(_, pulse)| *pulse);
             let mut best = [None; 2];
             for pulse in pulses {
-                improve_by_all(
-                    &Moment::at_pulse(play.scene(), pulse),
-                    target,
-                    LAST_PULSE,
-                    &mut best,
-                );
+                improve(&Moment::at_pulse(play.scene(), pulse), target, LAST_PULSE, &mut best);
             }
-            attempt(play, (target, best, Roll::SpotFired));
+            attempt(play, target, best, Roll::SpotFired);
         }
     }
 }
@@ -430,8 +430,8 @@ pub(crate) fn after_general_fire(play: &mut Play<'_, impl Referee<Event>>, befor
             let seen = seen.get_or_insert_with(|| without_the_lost(before, play.state));
             seen.stand_mut(target).loudness = stand.loudness;
             let mut best = [None; 2];
-            improve_by_all(&Moment::now(Scene::new(play.book, seen)), target, 0, &mut best);
-            attempt(play, (target, best, Roll::SpotGeneral));
+            improve(&Moment::now(Scene::new(play.book, seen)), target, 0, &mut best);
+            attempt(play, target, best, Roll::SpotGeneral);
         }
     }
 }

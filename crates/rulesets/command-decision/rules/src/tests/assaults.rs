@@ -3,6 +3,7 @@
 use super::fixture::{Put, Stage, chance, dice, none, stage, stage_with};
 use crate::action::ASSAULT;
 use crate::attack::toll::Phase::General;
+use crate::attack::toll::Wound;
 use crate::scene::Play;
 use crate::state::{GunStatus, MoveClass, Pin, Place};
 use crate::units::quality::{Marker, Quality};
@@ -120,11 +121,12 @@ fn gun_crews() {
     // Two hits in one phase.
     let mut by_fire = battery(80);
     let mut toll = crate::attack::toll::Toll::new();
-    toll.hit(UnitId(0), 12, (UnitId(2), 1));
-    toll.hit(UnitId(0), 12, (UnitId(2), 1));
+    toll.hit(Wound::single(UnitId(0), UnitId(2)), 12);
+    toll.hit(Wound::single(UnitId(0), UnitId(2)), 12);
     crate::attack::aftermath::apply(
         &mut Play::new(&by_fire.book, &mut by_fire.state, &mut none()),
-        (toll, General),
+        toll,
+        General,
     );
     let crew = by_fire.stand(0);
     assert_eq!(Quality::Experienced.marker(crew.hits), Some(Marker::Red));

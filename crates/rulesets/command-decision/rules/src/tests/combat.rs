@@ -8,6 +8,7 @@ use crate::attack::assault;
 use crate::attack::burst::is_in_square;
 use crate::attack::number::{Aim, Manner, manner};
 use crate::attack::toll::Phase::{General, Opportunity};
+use crate::attack::toll::Wound;
 use crate::scene::{Moment, Play};
 use crate::state::{MoveClass, Pin, Place, Spotted};
 use crate::units::price::penetration;
@@ -490,8 +491,8 @@ fn carrier(hits: u8, already: u8) -> Stage {
     game.stand_mut(1).place = Place::Aboard(UnitId(0));
     game.stand_mut(1).hits = already;
     let mut toll = game.toll(General, &[]);
-    (0..hits).for_each(|_| toll.hit(UnitId(0), 12, (UnitId(2), 1)));
-    apply(&mut Play::new(&game.book, &mut game.state, &mut none()), (toll, General));
+    (0..hits).for_each(|_| toll.hit(Wound::single(UnitId(0), UnitId(2)), 12));
+    apply(&mut Play::new(&game.book, &mut game.state, &mut none()), toll, General);
     game
 }
 

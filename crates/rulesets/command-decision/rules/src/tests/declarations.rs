@@ -20,7 +20,7 @@ const GENERAL: [bool; 2] = [false, true];
 const NEVER: [bool; 2] = [false, false];
 
 fn may(game: &Stage, unit: u8) -> [bool; 2] {
-    [Opportunity, General].map(|phase| may_fire(game.scene(), (UnitId(unit), phase)))
+    [Opportunity, General].map(|phase| may_fire(game.scene(), UnitId(unit), phase))
 }
 
 /// CD-FIRE-01 to CD-FIRE-06, CD-FIRE-02, CD-FIRE-03, CD-FIRE-04, CD-FIRE-05, CD-FIRE-25, CD-GEN-01, CD-GEN-06,
@@ -211,14 +211,14 @@ fn men_in_contact_name_one_of_those() {
     assert!(!engaged(&apart));
     let offered = |game: &Stage| {
         let mut out = Vec::new();
-        list(game.scene(), (UnitId(0), General), &mut out);
+        list(game.scene(), UnitId(0), General, &mut out);
         let target = |action: &Action| match *action {
             Action::Fire(fire) => fire.target.0,
             _ => panic!("{action:?}"),
         };
         let mut targets: Vec<u8> = out.iter().map(target).collect();
         targets.dedup();
-        (targets, has_any(game.scene(), (UnitId(0), General)))
+        (targets, has_any(game.scene(), UnitId(0), General))
     };
     assert_eq!(offered(&touching), (vec![1, 2], true), "CD-FIRE-27: offered is what is allowed");
     assert_eq!(offered(&apart), (vec![1, 2, 3], true), "CD-FIRE-27");
@@ -250,7 +250,7 @@ fn fire_at_any_pulse() {
     game.state.stands[1].spotted = Spotted::BOTH;
     let at = |phase, target, pulse| {
         let fire = fire(0, &[0], (target, pulse));
-        check(game.scene(), (&fire, phase)).err().map(|bad| bad.clause.0)
+        check(game.scene(), &fire, phase).err().map(|bad| bad.clause.0)
     };
     // 8 inches in 12 pulses: at pulse 6 it stands square before the firer's flank, then behind it.
     let ahead = [0, 3, 6].map(|pulse| at(Opportunity, 1, pulse));
@@ -272,7 +272,7 @@ fn fire_at_any_pulse() {
     assert_eq!(at(General, 2, 12), None, "CD-GEN-02");
     assert_eq!(at(General, 9, 12), Some("CD-FIRE-32"), "nobody is there");
     let nothing = fire(0, &[], (2, 12));
-    let refused = check(game.scene(), (&nothing, Opportunity)).err().map(|bad| bad.clause.0);
+    let refused = check(game.scene(), &nothing, Opportunity).err().map(|bad| bad.clause.0);
     assert_eq!(refused, Some("CD-FIRE-08"), "CD-FIRE-08: a line is named");
 }
 
@@ -390,7 +390,7 @@ fn fire_at_who_disengages() {
     game.state.stands[1].spotted = Spotted::BOTH;
     let at = |game: &Stage, pulse| {
         let fire = fire(0, &[0], (1, pulse));
-        check(game.scene(), (&fire, Opportunity)).err().map(|bad| bad.clause.0)
+        check(game.scene(), &fire, Opportunity).err().map(|bad| bad.clause.0)
     };
     assert_eq!([0, 6, 12].map(|pulse| at(&game, pulse)), [None; 3], "under another order");
     game.stand_mut(1).class = MoveClass::Disengage;

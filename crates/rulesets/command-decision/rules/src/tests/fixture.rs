@@ -13,7 +13,7 @@ use crate::fire::phase::resolve;
 use crate::movement::loading::on_ground;
 use crate::movement::placing::before;
 use crate::position::heading::Heading;
-use crate::position::sight::is_clear_line_by_line;
+use crate::position::sight::{SightLine, is_clear_line_by_line};
 use crate::state::{LAST_PULSE, Place, Spotted, Stand, State, Step, UnitSet};
 use crate::turn::steps::begin;
 use crate::units::army::Army;
@@ -145,7 +145,7 @@ impl Stage {
         pulse: u8,
     ) -> &mut Self {
         let fire = fire(firer, lines, (target, pulse));
-        assert_eq!(check(self.scene(), (&fire, phase)), Ok(()));
+        assert_eq!(check(self.scene(), &fire, phase), Ok(()));
         self.state.fires.push(fire);
         self
     }
@@ -159,7 +159,7 @@ impl Stage {
         target: u8,
     ) -> Option<&str> {
         let fire = fire(firer, lines, (target, LAST_PULSE));
-        check(self.scene(), (&fire, phase)).err().map(|illegal| illegal.clause.0)
+        check(self.scene(), &fire, phase).err().map(|illegal| illegal.clause.0)
     }
 
     /// What the declared fire does, with some dice; all must be rolled.
@@ -174,7 +174,7 @@ impl Stage {
     pub(super) fn play(&mut self, dice: &[u8]) -> &mut Self {
         let toll = self.toll(Phase::General, dice);
         let mut none = DiceReferee::new(Scripted::new(&[]), Deaf);
-        apply(&mut Play::new(&self.book, &mut self.state, &mut none), (toll, Phase::General));
+        apply(&mut Play::new(&self.book, &mut self.state, &mut none), toll, Phase::General);
         self.state.fires.clear();
         self
     }
@@ -228,7 +228,7 @@ pub(super) fn see_each_other(pieces: &str, one: Put, two: Put) -> bool {
     assert_eq!(both[0], both[1], "CD-LOS-02, CD-LOS-13: sight is mutual");
     let (own, other) = (now.disc(a), now.disc(b));
     let lines = [(own, other), (other, own)]
-        .map(|ends| is_clear_line_by_line(game.book.table(), ends, &[]));
+        .map(|(from, to)| is_clear_line_by_line(game.book.table(), SightLine { from, to }, &[]));
     assert_eq!(both, lines, "CD-LOS-01, CD-LOS-02: what spares time changes nothing");
     both[0]
 }

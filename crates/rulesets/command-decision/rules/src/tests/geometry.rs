@@ -6,7 +6,7 @@ use crate::movement::placing::nearest_free;
 use crate::position::elevation::{Nearness, passes_over};
 use crate::position::heading::{Heading, from_point, holds, of};
 use crate::position::measure::{CONTACT, distance, reaches, touch, within};
-use crate::position::sight::is_clear;
+use crate::position::sight::{SightLine, is_clear};
 use crate::scene::Moment;
 use crate::state::Spotted;
 use crate::terrain::along::{Along, toward_zero};
@@ -168,12 +168,12 @@ fn nine_lines() {
     assert_eq!(see(&town(10.39), (1000, 1000), (3000, 1000)), [true; 2], "CD-LOS-01, CD-LOS-02");
     assert_eq!(see(&town(10.41), (1000, 1000), (3000, 1000)), [false; 2], "CD-LOS-02, CD-LOS-13");
     let bare = stage("", &[Put("G04", 100, 100, 0)], &[Put("U04", 5900, 4700, 270)]);
-    let ends = (disc(1000, 1000, 40), disc(3000, 1000, 60));
-    let free = |ends: (Disc, Disc), wrecks: &[Disc]| {
+    let (one, two) = (disc(1000, 1000, 40), disc(3000, 1000, 60));
+    let free = |ends: SightLine, wrecks: &[Disc]| {
         is_clear(bare.book.table(), ends, Length::inches(60), wrecks)
     };
     let (across, beside) = (disc(2000, 1000, 100), disc(2000, 1200, 60));
-    for ends in [ends, (ends.1, ends.0)] {
+    for ends in [SightLine { from: one, to: two }, SightLine { from: two, to: one }] {
         let found = [free(ends, &[]), free(ends, &[across]), free(ends, &[beside])];
         assert_eq!(found, [true, false, true], "CD-LOS-01, CD-LOS-13");
         let far = disc(2000, 4000, 60);
@@ -305,14 +305,14 @@ fn what_can_cut_a_line() {
 /// CD-ELEV-01, CD-ELEV-02, CD-ELEV-03, CD-ELEV-04, CD-ELEV-06, CD-ELEV-07, CD-ELEV-08, CD-LOS-11: over obstacles.
 #[test]
 fn over_obstacles() {
-    let passes = |top, levels, closer_to_higher, clear_of_lower| {
-        passes_over(top, levels, Nearness { closer_to_higher, clear_of_lower })
+    let passes = |top, [one, other]: [i32; 2], closer_to_higher, clear_of_lower| {
+        passes_over(top, one, other, Nearness { closer_to_higher, clear_of_lower })
     };
-    assert!(passes(1, (1, 2), false, false), "CD-ELEV-02");
-    assert!(passes(1, (2, 0), true, true) && !passes(1, (2, 0), false, true), "CD-ELEV-03");
-    assert!(!passes(2, (2, 0), true, true), "CD-ELEV-03: a level above it");
-    assert!(passes(1, (4, 0), false, true) && !passes(1, (4, 0), false, false), "CD-ELEV-04");
-    assert!(!passes(1, (0, 0), true, true), "CD-ELEV-08");
+    assert!(passes(1, [1, 2], false, false), "CD-ELEV-02");
+    assert!(passes(1, [2, 0], true, true) && !passes(1, [2, 0], false, true), "CD-ELEV-03");
+    assert!(!passes(2, [2, 0], true, true), "CD-ELEV-03: a level above it");
+    assert!(passes(1, [4, 0], false, true) && !passes(1, [4, 0], false, false), "CD-ELEV-04");
+    assert!(!passes(1, [0, 0], true, true), "CD-ELEV-08");
     // On the table: from a hill over bush that is nearer to it.
     let ground = |bush: f32| {
         area("hill", [5.0, 5.0], [12.0, 15.0]) + &area("bush", [bush, 5.0], [bush + 2.0, 15.0])

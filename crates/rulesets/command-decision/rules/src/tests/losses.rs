@@ -23,7 +23,8 @@ fn a_retreat_over_the_edge() {
     let reason = Reason::Fire(Some(UnitId(0)));
     force_back(
         &mut Play::new(&game.book, &mut game.state, &mut none),
-        (UnitId(1), reason),
+        UnitId(1),
+        reason,
         &mut fled,
     );
     assert_eq!(game.stand(1).place, Place::Gone(Cause::Fled));
@@ -40,12 +41,12 @@ fn the_life_of_a_pin() {
     let mut game = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 3000, 270)]);
     let pin = |game: &super::fixture::Stage| game.stand(0).pin;
     let mut none = DiceReferee::new(Scripted::new(&[]), Deaf);
-    crate::losses::markers::pin(&mut game.state, (UnitId(0), None), &mut none);
+    crate::losses::markers::pin(&mut game.state, UnitId(0), None, &mut none);
     assert_eq!(pin(&game), Pin::P2);
     ease_pins(&mut game.state);
     assert_eq!(pin(&game), Pin::P1);
     // Pinned again before the next end: P2 replaces it (CD-PIN-08).
-    crate::losses::markers::pin(&mut game.state, (UnitId(0), None), &mut none);
+    crate::losses::markers::pin(&mut game.state, UnitId(0), None, &mut none);
     ease_pins(&mut game.state);
     assert_eq!(pin(&game), Pin::P1);
     ease_pins(&mut game.state);

@@ -115,7 +115,7 @@ fn elements_see_each_other() {
         &[Put("U04", 1000, 4000, 270)],
     );
     let none = crate::state::UnitSet::EMPTY;
-    let parts = crate::losses::elements::of_company(game.scene(), (0, none));
+    let parts = crate::losses::elements::of_company(game.scene(), 0, none);
     let parts: Vec<Vec<u8>> = parts.iter().map(|part| part.map(|unit| unit.0).collect()).collect();
     assert_eq!(parts, [vec![1, 2], vec![0]]);
     assert_eq!(game.book.companies()[0].commander, Some(UnitId(1)));

@@ -21,7 +21,7 @@ fn reach(pieces: &str, unit: &'static str, class: MoveClass, at: (i16, i16)) -> 
     game.stand_mut(0).class = class;
     let budget = budget(&game.book, class);
     let start = Point::new(at.0, at.1);
-    let mut course = Course::new(game.scene(), UnitId(0), (start, budget));
+    let mut course = Course::new(game.scene(), UnitId(0), start, budget);
     course.go(&game.book, Point::new(5900, at.1));
     course.at.x - at.0
 }

@@ -259,7 +259,7 @@ fn parts_of_a_company() {
     let parts = |pieces: &str, puts: &[Put], commander| {
         let mut game = stage(pieces, puts, &[Put("U04", 1000, 4500, 270)]);
         game.book.companies[0].commander = commander;
-        let parts = elements::of_company(game.scene(), (0, UnitSet::EMPTY));
+        let parts = elements::of_company(game.scene(), 0, UnitSet::EMPTY);
         parts.iter().map(|part| part.map(|unit| unit.0).collect()).collect::<Vec<Vec<u8>>>()
     };
     let town = area("town", [11.2, 0.0], [11.6, 48.0]);
@@ -410,7 +410,8 @@ fn driven(pieces: &str, enemies: &[Put], own: Put, reason: Reason) -> Stage {
     let unit = UnitId(enemies.len() as u8);
     force_back(
         &mut Play::new(&game.book, &mut game.state, &mut none()),
-        (unit, reason),
+        unit,
+        reason,
         &mut UnitSet::EMPTY.clone(),
     );
     game
@@ -454,7 +455,8 @@ fn lengths_of_retreats() {
     let mut game = stage("", &south, &[Put("U04", 1000, 2000, 270), Put("U04", 1000, 3200, 270)]);
     force_back(
         &mut Play::new(&game.book, &mut game.state, &mut none()),
-        (UnitId(1), fire),
+        UnitId(1),
+        fire,
         &mut UnitSet::EMPTY.clone(),
     );
     assert_eq!(game.stand(1).at, Point::new(1000, 3120), "CD-BACK-14");
@@ -476,7 +478,8 @@ fn lengths_of_retreats() {
         told(&[], |referee| {
             force_back(
                 &mut Play::new(&game.book, &mut game.state, referee),
-                (unit, fire),
+                unit,
+                fire,
                 &mut UnitSet::EMPTY.clone(),
             );
         })
@@ -494,10 +497,10 @@ fn lengths_of_retreats() {
         &[Put("U04", 1000, 2000, 270), Put("U11", 1000, 2000, 270)],
     );
     aboard.stand_mut(1).place = Place::Aboard(UnitId(2));
-    let by_morale = (UnitId(1), Reason::Morale);
     force_back(
         &mut Play::new(&aboard.book, &mut aboard.state, &mut none()),
-        by_morale,
+        UnitId(1),
+        Reason::Morale,
         &mut UnitSet::EMPTY.clone(),
     );
     assert_eq!(
@@ -517,8 +520,12 @@ fn the_carried_go_back_with_their_vehicle() {
         game.stand_mut(1).place = Place::Aboard(UnitId(0));
         let mut back = |unit: u8, reason: Reason| {
             let mut gone = UnitSet::EMPTY;
-            let forced = (UnitId(unit), reason);
-            force_back(&mut Play::new(&game.book, &mut game.state, &mut none()), forced, &mut gone);
+            force_back(
+                &mut Play::new(&game.book, &mut game.state, &mut none()),
+                UnitId(unit),
+                reason,
+                &mut gone,
+            );
             assert!(gone == UnitSet::EMPTY, "CD-PASS-10, CD-BACK-17: {vehicle}");
             let (carrier, aboard) = (game.stand(0), game.stand(1));
             assert_eq!(
@@ -549,7 +556,8 @@ fn retreats_over_the_edge() {
     let mut gone = UnitSet::EMPTY;
     force_back(
         &mut Play::new(&game.book, &mut game.state, &mut none()),
-        (UnitId(1), Reason::Fire(None)),
+        UnitId(1),
+        Reason::Fire(None),
         &mut gone,
     );
     assert_eq!(
@@ -563,7 +571,8 @@ fn retreats_over_the_edge() {
         game.stand_mut(0).spotted = Spotted::default();
         force_back(
             &mut Play::new(&game.book, &mut game.state, &mut none()),
-            (UnitId(1), reason),
+            UnitId(1),
+            reason,
             &mut UnitSet::EMPTY.clone(),
         );
         game.stand(1).at
@@ -637,7 +646,8 @@ fn retreats_in_cover() {
             stage(pieces, &south, &[Put("U08", 1000, 2000, 270), Put("U11", 1000, 2110, 270)]);
         force_back(
             &mut Play::new(&game.book, &mut game.state, &mut none()),
-            (UnitId(1), reason),
+            UnitId(1),
+            reason,
             &mut UnitSet::EMPTY.clone(),
         );
         let stand = *game.stand(1);
@@ -685,7 +695,8 @@ fn crews_and_tows_driven_back() {
         change(&mut game);
         force_back(
             &mut Play::new(&game.book, &mut game.state, &mut none()),
-            (UnitId(0), Reason::Morale),
+            UnitId(0),
+            Reason::Morale,
             &mut UnitSet::EMPTY.clone(),
         );
         game

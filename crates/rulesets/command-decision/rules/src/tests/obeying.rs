@@ -10,7 +10,7 @@ use crate::state::{Cause, MoveClass, Pin, Place, Spotted, Step};
 use crate::turn::ask::{asked, may_plan, next};
 use crate::turn::permission;
 use crate::turn::steps::begin;
-use crate::view::View;
+use crate::view::{ColumnMove, View};
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::Point;
 
@@ -258,7 +258,8 @@ fn what_a_column_is() {
         let own = [Put("G13", 2700, 1000, 0), Put("G13", 3000, 1000, 0), Put("G02", 300, 4000, 0)];
         let game = stage(&road, &own, &[Put("U04", 5900, 4700, 270)]);
         let chit = chit(2, Order::Full, (3000, 1000));
-        View::new(game.scene(), side).end_on_road(UnitId(1), (&chit, 0), 500)
+        View::new(game.scene(), side)
+            .end_on_road(UnitId(1), ColumnMove { chit: &chit, road: 0, length: 500 })
     };
     assert_eq!(end(Side::A), Some((Point::new(3500, 1000), false)), "CD-MOVE-13");
     assert_eq!(end(Side::B), None, "CD-MOVE-13: of own stands");

@@ -3,7 +3,7 @@
 use super::fixture::{Put, Stage, stage};
 use crate::action::{Item, Plan};
 use crate::attack::aftermath::apply;
-use crate::attack::toll::{Phase::Opportunity, Toll};
+use crate::attack::toll::{Phase::Opportunity, Toll, Wound};
 use crate::movement::march::march;
 use crate::position::heading::Heading;
 use crate::scene::{Moment, Play};
@@ -37,9 +37,9 @@ fn stuart(quality: Quality) -> Stage {
 fn hit(mut game: Stage, hits: &[(u8, u8)]) -> Stage {
     let mut toll = Toll::new();
     for &(pulse, gun) in hits {
-        toll.hit(UnitId(2), pulse, (UnitId(gun), 1));
+        toll.hit(Wound::single(UnitId(2), UnitId(gun)), pulse);
     }
-    apply(&mut Play::new(&game.book, &mut game.state, &mut none()), (toll, Opportunity));
+    apply(&mut Play::new(&game.book, &mut game.state, &mut none()), toll, Opportunity);
     game
 }
 
@@ -54,7 +54,7 @@ fn overkill_stops_a_mover_no_later() {
     // Hits and a shot that destroys it outright: whichever comes first.
     for (hit, destroyed) in [(4, 9), (9, 4), (4, 4)] {
         let mut toll = Toll::new();
-        toll.hit(UnitId(2), hit, (UnitId(0), 1));
+        toll.hit(Wound::single(UnitId(2), UnitId(0)), hit);
         toll.destroy(UnitId(2), destroyed, UnitId(1));
         assert_eq!(toll.halt(UnitId(2), 1), Some(4), "CD-OPP-13: {hit}, {destroyed}");
     }

@@ -5,7 +5,7 @@ use super::fixture::{Put, Stage, area, dice, line, match_up, none, stage};
 use crate::action::{Action, Chit, Item, Order, Plan, Spot};
 use crate::attack::aftermath::apply;
 use crate::attack::toll::Phase::{General, Opportunity};
-use crate::attack::toll::Toll;
+use crate::attack::toll::{Toll, Wound};
 use crate::event::Event;
 use crate::morale::retreat::{Reason, force_back};
 use crate::movement::course::{Course, budget};
@@ -148,7 +148,7 @@ fn budgets_and_paths() {
         game.book.clock = 100 * 27 * 36;
         game.stand_mut(0).class = class;
         let budget = budget(&game.book, class);
-        let mut course = Course::new(game.scene(), UnitId(0), (Point::new(1000, 1000), budget));
+        let mut course = Course::new(game.scene(), UnitId(0), Point::new(1000, 1000), budget);
         course.go(&game.book, Point::new(5900, 1000));
         course.at.x - 1000
     };
@@ -282,8 +282,12 @@ fn crews_driven_back() {
             &[Put("U04", 3000, 4000, 270)],
         );
         let mut fled = UnitSet::EMPTY;
-        let driven = (UnitId(0), Reason::Morale);
-        force_back(&mut Play::new(&game.book, &mut game.state, &mut none()), driven, &mut fled);
+        force_back(
+            &mut Play::new(&game.book, &mut game.state, &mut none()),
+            UnitId(0),
+            Reason::Morale,
+            &mut fled,
+        );
         let crew = *game.stand(0);
         (crew.place, crew.gun.unwrap().status, game.stand(1).pin)
     };
@@ -328,11 +332,11 @@ fn at_any_point_of_a_move() {
     let mut game = drive_past();
     for pulse in 0..=12 {
         let fire = super::fixture::fire(0, &[0], (2, pulse));
-        let check = crate::fire::permission::check(game.scene(), (&fire, Opportunity));
+        let check = crate::fire::permission::check(game.scene(), &fire, Opportunity);
         assert_eq!(check, Ok(()), "CD-OPP-01, CD-OPP-10: {pulse}");
     }
     let beyond = super::fixture::fire(0, &[0], (2, 13));
-    let check = crate::fire::permission::check(game.scene(), (&beyond, Opportunity));
+    let check = crate::fire::permission::check(game.scene(), &beyond, Opportunity);
     assert_eq!(check.err().map(|bad| bad.clause.0), Some("CD-OPP-10"));
     assert_eq!(game.stand(2).at, Point::new(2200, 3500), "CD-OPP-03: all moves are over");
     game.declare_at(Opportunity, (0, &[0], 2), 6);
@@ -368,9 +372,9 @@ fn stopped_on_the_way() {
         }
         let mut toll = Toll::new();
         for &(pulse, count) in hits {
-            toll.hit(UnitId(2), pulse, (UnitId(0), count));
+            toll.hit(Wound { victim: UnitId(2), by: UnitId(0), hits: count }, pulse);
         }
-        apply(&mut Play::new(&game.book, &mut game.state, &mut none()), (toll, Opportunity));
+        apply(&mut Play::new(&game.book, &mut game.state, &mut none()), toll, Opportunity);
         game
     };
     let burnt = stop(&[(6, 1), (9, 1)], false);
@@ -387,7 +391,7 @@ fn stopped_on_the_way() {
     game.stand_mut(2).class = MoveClass::Disengage;
     assert_eq!(game.refused(Opportunity, 0, &[0], 2), Some("CD-OPP-09"), "CD-OPP-12: as far");
     let nearer = super::fixture::fire(0, &[0], (2, 6));
-    let check = crate::fire::permission::check(game.scene(), (&nearer, Opportunity));
+    let check = crate::fire::permission::check(game.scene(), &nearer, Opportunity);
     assert_eq!(check, Ok(()), "CD-OPP-12");
 }
 

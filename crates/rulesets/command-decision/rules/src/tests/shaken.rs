@@ -223,7 +223,7 @@ fn isolated_elements() {
         &[Put("G03", 1000, 1000, 90), Put("G04", 4000, 1000, 90), Put("G04", 1080, 1000, 90)],
         &[Put("U04", 1000, 4000, 270)],
     );
-    let parts = elements::of_company(game.scene(), (0, UnitSet::EMPTY));
+    let parts = elements::of_company(game.scene(), 0, UnitSet::EMPTY);
     let sizes: Vec<u32> = parts.iter().map(|part| part.len()).collect();
     assert_eq!(sizes, [2, 1], "CD-MORALE-04, CD-MORALE-06");
 }
@@ -343,11 +343,11 @@ fn seeing_a_company_lost() {
             // A company of its own.
             game.book.companies[0].members = UnitSet::of(UnitId(0));
         }
-        let lost = (UnitId(0), Cause::Fire);
         eliminate(
             &mut Play::new(&game.book, &mut game.state, &mut none()),
-            lost,
-            (None, "CD-TQ-02"),
+            UnitId(0),
+            Cause::Fire,
+            None,
         );
         let gone = UnitSet::of(UnitId(0));
         note_wiped_out(&mut Play::new(&game.book, &mut game.state, &mut none()), gone);
@@ -364,8 +364,12 @@ fn seeing_a_company_lost() {
         &[Put("U04", 1000, 4000, 270)],
     );
     apart.book.companies[0].members = [0, 1].map(UnitId).into_iter().collect();
-    let lost = (UnitId(0), Cause::Fire);
-    eliminate(&mut Play::new(&apart.book, &mut apart.state, &mut none()), lost, (None, "CD-TQ-02"));
+    eliminate(
+        &mut Play::new(&apart.book, &mut apart.state, &mut none()),
+        UnitId(0),
+        Cause::Fire,
+        None,
+    );
     let gone = UnitSet::of(UnitId(0));
     note_wiped_out(&mut Play::new(&apart.book, &mut apart.state, &mut none()), gone);
     assert!(apart.stand(2).marks.saw_loss, "CD-MORALE-22");
@@ -377,8 +381,9 @@ fn seeing_a_company_lost() {
     scouts.book.companies[0].members = [0, 1].map(UnitId).into_iter().collect();
     eliminate(
         &mut Play::new(&scouts.book, &mut scouts.state, &mut none()),
-        lost,
-        (None, "CD-TQ-02"),
+        UnitId(0),
+        Cause::Fire,
+        None,
     );
     note_wiped_out(&mut Play::new(&scouts.book, &mut scouts.state, &mut none()), gone);
     assert!(!scouts.stand(2).marks.saw_loss, "CD-MORALE-10");
@@ -425,10 +430,10 @@ fn pins_by_fire() {
     let mut game = stage(pieces, &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 1400, 270)]);
     game.declare(Opportunity, 0, &[0], 1);
     let toll = game.toll(Opportunity, &[6, 10]);
-    let phase = (toll, Opportunity);
     crate::attack::aftermath::apply(
         &mut Play::new(&game.book, &mut game.state, &mut none()),
-        phase,
+        toll,
+        Opportunity,
     );
     let hit = game.stand(1);
     assert_eq!((hit.pin, hit.class), (Pin::P2, MoveClass::ForcedBack), "CD-BACK-07, CD-TQ-03");
@@ -449,7 +454,8 @@ fn drive_back(pieces: &str, unit: &'static str, reason: Reason) -> Stage {
     let mut fled = UnitSet::EMPTY;
     force_back(
         &mut Play::new(&game.book, &mut game.state, &mut none()),
-        (UnitId(1), reason),
+        UnitId(1),
+        reason,
         &mut fled,
     );
     game
@@ -499,7 +505,8 @@ fn forced_back_in_cover() {
     let reason = Reason::Fire(None);
     force_back(
         &mut Play::new(&contact.book, &mut contact.state, &mut none()),
-        (UnitId(1), reason),
+        UnitId(1),
+        reason,
         &mut fled,
     );
     assert_eq!(contact.stand(1).at.y, 2010, "CD-BACK-16: inside its cover");
@@ -537,17 +544,18 @@ fn forced_back_in_the_open() {
     let reason = Reason::Fire(Some(UnitId(0)));
     force_back(
         &mut Play::new(&blind.book, &mut blind.state, &mut none()),
-        (UnitId(1), reason),
+        UnitId(1),
+        reason,
         &mut fled,
     );
     assert_eq!(blind.stand(1).at, Point::new(2200, 2000), "CD-BACK-08: from the shooter");
     let mut unnerved = stage("", &[Put("G04", 500, 2000, 0)], &[Put("U04", 1000, 2000, 270)]);
     unnerved.stand_mut(0).spotted = Spotted::default();
     unnerved.stand_mut(1).hurt_by = Some(UnitId(0));
-    let by_morale = (UnitId(1), Reason::Morale);
     force_back(
         &mut Play::new(&unnerved.book, &mut unnerved.state, &mut none()),
-        by_morale,
+        UnitId(1),
+        Reason::Morale,
         &mut fled,
     );
     let end = unnerved.stand(1).at;
@@ -562,7 +570,8 @@ fn ends_of_retreats() {
     let reason = Reason::Fire(None);
     force_back(
         &mut Play::new(&edge.book, &mut edge.state, &mut none()),
-        (UnitId(1), reason),
+        UnitId(1),
+        reason,
         &mut fled,
     );
     assert_eq!(edge.stand(1).place, Place::Gone(Cause::Fled), "CD-BACK-11");
@@ -574,7 +583,8 @@ fn ends_of_retreats() {
     let mut shut = stage("", &ring, &[Put("U04", 1000, 2000, 270)]);
     force_back(
         &mut Play::new(&shut.book, &mut shut.state, &mut none()),
-        (UnitId(8), reason),
+        UnitId(8),
+        reason,
         &mut fled,
     );
     assert_eq!(shut.stand(8).at, Point::new(1000, 2000), "CD-BACK-12");
@@ -582,7 +592,8 @@ fn ends_of_retreats() {
     let at = once.stand(1).at;
     force_back(
         &mut Play::new(&once.book, &mut once.state, &mut none()),
-        (UnitId(1), reason),
+        UnitId(1),
+        reason,
         &mut fled,
     );
     assert_eq!(once.stand(1).at, at, "CD-BACK-17");

@@ -15,7 +15,7 @@ fn line_of_sight_and_height() {
     let passes = |top, high, low, (from_high, from_low): (i32, i32)| {
         let nearness =
             Nearness { closer_to_higher: from_high < from_low, clear_of_lower: from_low > 200 };
-        passes_over(top, (high, low), nearness)
+        passes_over(top, high, low, nearness)
     };
     assert!(!passes(1, 0, 0, (500, 500)), "a");
     assert!(!passes(2, 2, 0, (300, 900)), "b");

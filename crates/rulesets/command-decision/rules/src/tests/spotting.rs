@@ -118,7 +118,7 @@ fn moving_in_the_open() {
     game.stand_mut(0).fired = false;
     let fire = |pulse| super::fixture::fire(0, &[0], (1, pulse));
     let check = |fire| {
-        crate::fire::permission::check(game.scene(), (&fire, Opportunity))
+        crate::fire::permission::check(game.scene(), &fire, Opportunity)
             .err()
             .map(|bad| bad.clause.0)
     };

@@ -188,7 +188,7 @@ fn courses_stop_at_prohibited_ground() {
         game.stand_mut(0).class = MoveClass::Full;
         let budget = budget(&game.book, MoveClass::Full);
         let start = Point::new(from.0, from.1);
-        let mut course = Course::new(game.scene(), UnitId(0), (start, budget));
+        let mut course = Course::new(game.scene(), UnitId(0), start, budget);
         course.go(&game.book, Point::new(to.0, to.1));
         (course.at, course.stopped)
     };
@@ -212,7 +212,7 @@ fn deep_ground() {
         game.stand_mut(0).class = MoveClass::Full;
         let budget = budget(&game.book, MoveClass::Full);
         let start = Point::new(1000, 1000);
-        let mut course = Course::new(game.scene(), UnitId(0), (start, budget));
+        let mut course = Course::new(game.scene(), UnitId(0), start, budget);
         course.go(&game.book, Point::new(5900, 1000));
         course.at.x
     };

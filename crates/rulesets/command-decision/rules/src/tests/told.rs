@@ -329,7 +329,7 @@ fn losses_are_told_with_their_worth() {
     let (victim, by) = (UnitId(0), Some(UnitId(3)));
     let share = |game: &mut Stage, hits| {
         told(&[], |referee| {
-            weaken(&mut Play::new(&game.book, &mut game.state, referee), (victim, hits), by)
+            weaken(&mut Play::new(&game.book, &mut game.state, referee), victim, hits, by)
         })
     };
     let weakened = |price| Event::Weakened { victim, by, price };
@@ -341,9 +341,13 @@ fn losses_are_told_with_their_worth() {
     game.stand_mut(0).told = 7_666;
     game.stand_mut(0).follows = Some(UnitId(1));
     let end = |game: &mut Stage, victim, by| {
-        let lost = (UnitId(victim), Cause::Fire);
         told(&[], |referee| {
-            eliminate(&mut Play::new(&game.book, &mut game.state, referee), lost, (by, "CD-TQ-02"))
+            eliminate(
+                &mut Play::new(&game.book, &mut game.state, referee),
+                UnitId(victim),
+                Cause::Fire,
+                by,
+            )
         })
     };
     let gone = |victim| Event::Eliminated { victim: UnitId(victim), cause: Cause::Fire };
@@ -428,11 +432,7 @@ fn the_end_of_a_company_is_seen() {
         game.stand_mut(3).place = Place::Reserve(4);
         let out: UnitSet = set(gone);
         for unit in out {
-            eliminate(
-                &mut Play::new(&game.book, &mut game.state, &mut none()),
-                (unit, cause),
-                (None, "CD-TQ-02"),
-            );
+            eliminate(&mut Play::new(&game.book, &mut game.state, &mut none()), unit, cause, None);
         }
         let events = told(&[], |referee| {
             note_wiped_out(&mut Play::new(&game.book, &mut game.state, referee), out)
@@ -483,11 +483,7 @@ fn the_end_of_a_company_is_seen() {
     mixed.book.companies[0].members = set(&[0, 1, 2]);
     let both: UnitSet = set(&[0, 2]);
     for unit in both {
-        eliminate(
-            &mut Play::new(&mixed.book, &mut mixed.state, &mut none()),
-            (unit, fire),
-            (None, "CD-TQ-02"),
-        );
+        eliminate(&mut Play::new(&mixed.book, &mut mixed.state, &mut none()), unit, fire, None);
     }
     let events = told(&[], |referee| {
         note_wiped_out(&mut Play::new(&mixed.book, &mut mixed.state, referee), both)
@@ -508,11 +504,11 @@ fn companies_of_both_sides_end_at_once() {
     game.book.companies[1].members = set(&[2]);
     let out: UnitSet = set(&[0, 2]);
     for unit in out {
-        let lost = (unit, Cause::Fire);
         eliminate(
             &mut Play::new(&game.book, &mut game.state, &mut none()),
-            lost,
-            (None, "CD-TQ-02"),
+            unit,
+            Cause::Fire,
+            None,
         );
     }
     let events = told(&[], |referee| {
@@ -544,11 +540,11 @@ fn the_last_to_go_is_seen() {
         game.book.companies[0].members = set(members);
         let out: UnitSet = set(&[0, 1]);
         for unit in out {
-            let lost = (unit, Cause::Fire);
             eliminate(
                 &mut Play::new(&game.book, &mut game.state, &mut none()),
-                lost,
-                (None, "CD-TQ-02"),
+                unit,
+                Cause::Fire,
+                None,
             );
         }
         let events = told(&[], |referee| {
@@ -577,12 +573,12 @@ fn pins_are_told() {
     game.stand_mut(2).place = Place::Gone(Cause::Fire);
     let by = Some(UnitId(3));
     for unit in [0, 1].map(UnitId) {
-        let events = told(&[], |referee| pin(&mut game.state, (unit, by), referee));
+        let events = told(&[], |referee| pin(&mut game.state, unit, by, referee));
         assert_eq!(events, [Event::Pinned { unit, by }], "CD-PIN-05");
         assert_eq!(game.state.stand(unit).pin, Pin::P2, "CD-PIN-05, CD-PIN-08, CD-PIN-13");
     }
     assert_eq!(
-        told(&[], |referee| pin(&mut game.state, (UnitId(2), by), referee)),
+        told(&[], |referee| pin(&mut game.state, UnitId(2), by, referee)),
         [],
         "CD-PIN-05: who is gone"
     );

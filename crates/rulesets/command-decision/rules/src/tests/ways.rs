@@ -324,7 +324,7 @@ fn what_a_move_may_spend() {
         [0, clock / 2, clock, clock, 0, 0],
         "CD-MOVE-03, CD-MOVE-08, CD-MOVE-19, CD-MOVE-20"
     );
-    let course = |budget| Course::new(game.scene(), UnitId(2), (Point::new(1000, 1101), budget));
+    let course = |budget| Course::new(game.scene(), UnitId(2), Point::new(1000, 1101), budget);
     let mut whole = course(clock);
     assert!(whole.act(&game.book, 0), "CD-TRANS-03");
     assert_eq!(
@@ -379,8 +379,7 @@ fn where_courses_stop() {
     game.stand_mut(0).class = MoveClass::Full;
     let clock = game.book.clock;
     let run = |game: &Stage, start: (i16, i16), item: Item, road: Option<u8>| {
-        let mut course =
-            Course::new(game.scene(), UnitId(0), (Point::new(start.0, start.1), clock));
+        let mut course = Course::new(game.scene(), UnitId(0), Point::new(start.0, start.1), clock);
         course.walk(&game.book, &Plan::of(Heading::EAST, &[item]), road);
         ((course.at.x, course.at.y), course.stopped, course.exits)
     };

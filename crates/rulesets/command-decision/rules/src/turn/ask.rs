@@ -92,8 +92,8 @@ fn has_question(scene: Scene<'_>, unit: UnitId) -> bool {
         // CD-FACE-04, CD-FACE-13: pinned or not.
         Step::Face => stand.is_on_table() && facing::has_any(scene, unit),
         Step::Plan => may_plan(state, unit),
-        Step::OpFire => offers::has_any(scene, (unit, Phase::Opportunity)),
-        Step::GeneralFire => offers::has_any(scene, (unit, Phase::General)),
+        Step::OpFire => offers::has_any(scene, unit, Phase::Opportunity),
+        Step::GeneralFire => offers::has_any(scene, unit, Phase::General),
     }
 }
 

@@ -24,8 +24,8 @@ pub(crate) fn list(scene: Scene<'_>, out: &mut Vec<Action>) {
         Step::Follow => follow(scene, unit, out),
         Step::Turn | Step::Face => facing::list(scene, unit, out),
         Step::Plan => candidates::list(scene, unit, out),
-        Step::OpFire => fire(scene, (unit, Phase::Opportunity), out),
-        Step::GeneralFire => fire(scene, (unit, Phase::General), out),
+        Step::OpFire => fire(scene, unit, Phase::Opportunity, out),
+        Step::GeneralFire => fire(scene, unit, Phase::General, out),
     }
 }
 
@@ -37,8 +37,8 @@ fn follow(scene: Scene<'_>, unit: UnitId, out: &mut Vec<Action>) {
     out.extend(open.map(|chit| Action::Follow { unit, issuer: chit.issuer }));
 }
 
-fn fire(scene: Scene<'_>, asked: (UnitId, Phase), out: &mut Vec<Action>) {
+fn fire(scene: Scene<'_>, unit: UnitId, phase: Phase, out: &mut Vec<Action>) {
     // CD-OPP-19, CD-FIRE-03: nobody is bound to fire.
-    out.push(Action::Pass { unit: asked.0 });
-    offers::list(scene, asked, out);
+    out.push(Action::Pass { unit });
+    offers::list(scene, unit, phase, out);
 }

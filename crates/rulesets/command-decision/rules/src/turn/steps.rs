@@ -151,7 +151,7 @@ fn opportunity_fire(play: &mut Play<'_, impl Referee<Event>>) {
     if play.book.switches().op_respot == Respot::On {
         spotting::after_op_fire(play, &fired);
     }
-    aftermath::apply(play, (toll, Phase::Opportunity));
+    aftermath::apply(play, toll, Phase::Opportunity);
     play.state.fires.clear();
     play.state.tracks.clear();
     for stand in &mut play.state.stands {
@@ -170,7 +170,7 @@ fn general_fire(play: &mut Play<'_, impl Referee<Event>>) {
     tell_active(play.state, play.referee, |stand| stand.fired);
     let before = play.state.clone();
     // CD-GEN-03: all is resolved; now all of it is applied.
-    aftermath::apply(play, (toll, Phase::General));
+    aftermath::apply(play, toll, Phase::General);
     spotting::after_general_fire(play, &before);
     play.state.fires.clear();
     // CD-ORDER-03, CD-TURN-04.

@@ -88,7 +88,7 @@ fn move_hidden(book: &CommandDecision, guess: &mut State, foe: Side, rng: &mut S
         hidden.filter(|&unit| Moment::now(Scene::new(book, guess)).gun(unit).is_some()).collect();
     lift(guess, hidden, guns);
     for unit in hidden {
-        let at = somewhere(Scene::new(book, guess), (unit, guns), rng);
+        let at = somewhere(Scene::new(book, guess), unit, guns, rng);
         let stand = guess.stand_mut(unit);
         (stand.at, stand.place) = (at, Place::Table);
         if let Some(gun) = stand.gun.as_mut().filter(|_| guns.contains(unit)) {
@@ -127,7 +127,7 @@ fn lift(guess: &mut State, hidden: UnitSet, guns: UnitSet) {
 
 /// A place for a hidden stand and its gun: where it began or as far from there as it may have come,
 /// on ground it may enter and where nobody is. No known stand may show by it: nor touch an enemy.
-fn somewhere(scene: Scene<'_>, (unit, guns): (UnitId, UnitSet), rng: &mut Stream) -> Point {
+fn somewhere(scene: Scene<'_>, unit: UnitId, guns: UnitSet, rng: &mut Stream) -> Point {
     let Scene { book, state: guess } = scene;
     let (profile, side) = (book.profile(unit), book.side(unit));
     let zone = book.scenario().roles[side].zone;
@@ -147,7 +147,7 @@ fn somewhere(scene: Scene<'_>, (unit, guns): (UnitId, UnitSet), rng: &mut Stream
         let free = |disc: Disc| {
             let mut enemies = now.on_table(side.foe());
             may_enter(book, profile, disc.centre)
-                && !is_taken(scene, disc, (unit, None))
+                && !is_taken(scene, disc, unit)
                 && enemies.all(|enemy| !touch(now.disc(enemy), disc))
         };
         if free(own) && gun.is_none_or(free) {

@@ -30,7 +30,7 @@ pub struct View<'s> {
 /// A stand as a side sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sighting {
-    /// Who.
+    /// The stand.
     pub unit: UnitId,
     /// Where it is.
     pub at: Point,
@@ -57,6 +57,17 @@ pub struct CapSeen {
     pub cap: Cap,
     /// Its chit, once turned up.
     pub chit: Option<Chit>,
+}
+
+/// How a chit moves a stand in a column on a road.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ColumnMove<'c> {
+    /// The chit at the head of the column.
+    pub chit: &'c Chit,
+    /// The road, by its number among the pieces of the table.
+    pub road: u8,
+    /// How far, in hundredths of an inch.
+    pub length: i16,
 }
 
 impl<'s> View<'s> {

@@ -4,7 +4,7 @@
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::Point;
 
-use super::{Sighting, View, sighting};
+use super::{ColumnMove, Sighting, View, sighting};
 use crate::action::{Chit, Fire, Item, Plan};
 use crate::attack::toll::Phase;
 use crate::fire::offers::Offers;
@@ -82,16 +82,12 @@ impl<'s> View<'s> {
     /// The same of an own stand in a column on a road under a chit that moves it so many hundredths
     /// (CD-MOVE-13).
     #[must_use]
-    pub fn end_on_road(
-        &self,
-        unit: UnitId,
-        (chit, road): (&Chit, u8),
-        length: i16,
-    ) -> Option<(Point, bool)> {
+    pub fn end_on_road(&self, unit: UnitId, column: ColumnMove<'_>) -> Option<(Point, bool)> {
+        let ColumnMove { chit, road, length } = column;
         (self.scene.book.side(unit) == self.side).then(|| {
             let most = course::budget(self.scene.book, follow::class(chit.order));
-            let from = (course::start(self.scene.state, unit), most);
-            let mut course = course::Course::new(self.scene, unit, from);
+            let start = course::start(self.scene.state, unit);
+            let mut course = course::Course::new(self.scene, unit, start, most);
             course.walk(self.scene.book, &Plan::of(chit.arrow, &[Item::Road(length)]), Some(road));
             (course.at, course.exits)
         })
@@ -134,7 +130,7 @@ impl<'s> View<'s> {
                 return None;
             }
         };
-        Offers::of(self.scene, (self.asked()?, phase))
+        Offers::of(self.scene, self.asked()?, phase)
     }
 
     /// Its stands that have no place yet: any of them may be placed next (CD-FORCE-02).
