@@ -7,7 +7,7 @@ use wargauge_rules::table::{Disc, Length, Point, Vector};
 use crate::book::CommandDecision;
 use crate::position::cover::{self, CoverAt};
 use crate::position::heading::{Heading, holds};
-use crate::position::looks::Looks;
+use crate::position::looks::SightCache;
 use crate::position::measure::{self, touch};
 use crate::position::sight::{SightLine, beside, is_clear, may_lie_between};
 use crate::state::{GunStatus, LAST_PULSE, LOOKED_AT, MAX_STANDS, MOMENTS, Place, Stand, State};
@@ -310,7 +310,7 @@ impl<'a> Moment<'a> {
     }
 
     /// Where lines of sight between two stands on the table are kept at this moment, if they are.
-    fn looks(&self, one: UnitId, two: UnitId) -> Option<&'a Looks> {
+    fn looks(&self, one: UnitId, two: UnitId) -> Option<&'a SightCache> {
         let moment = match self.time {
             Time::Pulse(pulse) if self.track(one).is_some() || self.track(two).is_some() => {
                 LOOKED_AT.iter().position(|&kept| kept == pulse)?
@@ -321,7 +321,7 @@ impl<'a> Moment<'a> {
     }
 
     /// The line of sight between a stand of side A and one of side B, kept or looked along.
-    fn keep(&self, looks: &Looks, one: UnitId, two: UnitId) -> bool {
+    fn keep(&self, looks: &SightCache, one: UnitId, two: UnitId) -> bool {
         let first = self.book.units_of(Side::A).len() as usize;
         let (from, to) = (self.disc(one), self.disc(two));
         let ends = [(one.index(), from.centre), (two.index() - first, to.centre)];

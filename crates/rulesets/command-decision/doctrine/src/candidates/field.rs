@@ -14,7 +14,7 @@ use crate::knowledge::cards::{Card, Cards};
 use crate::knowledge::ground::Ground;
 use crate::knowledge::roster::{Kind, Roster};
 use crate::value::blows::blow;
-use crate::value::maps::{Maps, Sheet, TargetClass};
+use crate::value::maps::{MapInputs, Maps, TargetClass};
 use crate::value::nerve;
 use crate::weights::Weights;
 
@@ -67,7 +67,7 @@ pub(crate) const BEST: usize = 2;
 
 /// What is worked out for a stand when it is first asked for, and kept for a step.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Kept {
+pub(crate) struct StandCache {
     /// What it is worth to stay.
     pub stays: Option<i32>,
     /// What each inch on the way to its goal is worth.
@@ -78,7 +78,7 @@ pub(crate) struct Kept {
     pub gains: ArrayVec<(DirectedOrder, i32), GAINS>,
 }
 
-impl Kept {
+impl StandCache {
     /// A new step begins.
     pub(crate) fn forget(&mut self) {
         (self.stays, self.pull, self.cells) = (None, None, None);
@@ -100,7 +100,7 @@ pub(crate) struct Field<'f, 's> {
     pub cards: &'f Cards,
     pub goals: &'f Goals,
     pub maps: &'f mut Maps,
-    pub kept: &'f mut [Kept; MAX_STANDS],
+    pub kept: &'f mut [StandCache; MAX_STANDS],
     /// Where those whose movement is planned will end.
     pub ends: &'f [Option<Point>; MAX_STANDS],
     pub weights: &'f Weights,
@@ -108,9 +108,9 @@ pub(crate) struct Field<'f, 's> {
 
 impl<'f> Field<'f, '_> {
     /// What the maps are drawn from.
-    pub(crate) const fn sheet(&self) -> Sheet<'f> {
+    pub(crate) const fn sheet(&self) -> MapInputs<'f> {
         let spread = self.weights.spread;
-        Sheet { ground: self.ground, roster: self.roster, cards: self.cards, spread }
+        MapInputs { ground: self.ground, roster: self.roster, cards: self.cards, spread }
     }
 
     /// Which cell a point lies in.

@@ -71,7 +71,7 @@ impl Card {
 
 /// What a look at a step shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Glance {
+pub(crate) enum LookResult {
     /// It has been looked at.
     Known,
     /// A new step, in which the enemies are as they were.
@@ -119,10 +119,10 @@ impl Cards {
     }
 
     /// Looks at a step, if it has not been looked at.
-    pub(crate) fn look(&mut self, view: &View<'_>, ground: &Ground, roster: &Roster) -> Glance {
+    pub(crate) fn look(&mut self, view: &View<'_>, ground: &Ground, roster: &Roster) -> LookResult {
         let now = Some((view.turn(), view.step()));
         if self.looked == now {
-            return Glance::Known;
+            return LookResult::Known;
         }
         let (first, foes) = (self.looked.is_none(), self.foes);
         self.looked = now;
@@ -143,7 +143,7 @@ impl Cards {
             self.of[seen.unit.index()].worth += denial(view, &seen) * self.contest / 100;
             changed |= !self.of[seen.unit.index()].is_as(&before);
         }
-        if changed || self.foes != foes { Glance::Changed } else { Glance::Alike }
+        if changed || self.foes != foes { LookResult::Changed } else { LookResult::Alike }
     }
 
     fn note(&mut self, seen: &Sighting, ground: SideGround<'_>, roster: &Roster) {

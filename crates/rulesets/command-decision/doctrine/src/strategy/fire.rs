@@ -11,7 +11,7 @@ use wargauge_rules::UnitId;
 
 use crate::doctrine::Doctrine;
 use crate::value::blows::{blow, further_blow};
-use crate::value::maps::{FiringPost, Sheet};
+use crate::value::maps::{FiringPost, MapInputs};
 use crate::value::nerve::{self, Knowledge, NEAR, expected_loss, members};
 use crate::value::salvos::Gunnery;
 
@@ -80,7 +80,7 @@ impl Doctrine {
         let card = self.cards.of(unit);
         let (roster, ground) = (self.notes.roster(), self.notes.ground());
         let spread = self.weights.spread;
-        let sheet = Sheet { ground, roster, cards: &self.cards, spread };
+        let sheet = MapInputs { ground, roster, cards: &self.cards, spread };
         let hits =
             sheet.hits_on(foe, card.kind, FiringPost { cell: usize::from(card.cell), at: card.at });
         further_blow(hits, self.tally.hits[foe.index()], self.cards.of(foe))

@@ -51,7 +51,7 @@ const CLOSE: i32 = 3;
 
 /// What a stand that begins is judged by.
 #[derive(Debug)]
-struct Beginning {
+struct DeploymentChoice {
     unit: UnitId,
     side: Side,
     turned: bool,
@@ -66,7 +66,7 @@ struct Beginning {
 
 /// What a stand has to get from the choice of its place, the least first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Claim {
+enum PlacingPriority {
     /// It goes where those are whom it carries.
     Carries,
     /// It stays behind those whom it leads or who observe for it.
@@ -100,16 +100,16 @@ impl Doctrine {
     }
 
     /// What a stand has to get from the choice of its place.
-    fn claim(&self, unit: UnitId) -> Claim {
+    fn claim(&self, unit: UnitId) -> PlacingPriority {
         let kind = &self.notes.roster().kinds[usize::from(self.notes.roster().kind_of(unit))];
         if kind.profile.marks.has(Mark::Transport) {
-            return Claim::Carries;
+            return PlacingPriority::Carries;
         }
         match fights(kind) {
-            true if kind.profile.marks.has(Mark::CompanyCommand) => Claim::Behind,
-            true if kind.emplaced => Claim::Rooted,
-            true => Claim::Fights,
-            false => Claim::Behind,
+            true if kind.profile.marks.has(Mark::CompanyCommand) => PlacingPriority::Behind,
+            true if kind.emplaced => PlacingPriority::Rooted,
+            true => PlacingPriority::Fights,
+            false => PlacingPriority::Behind,
         }
     }
 
@@ -120,7 +120,7 @@ impl Doctrine {
         view: &View<'_>,
         unit: UnitId,
     ) -> Action {
-        let begins = Beginning { home: None, ..self.beginning(view, unit) };
+        let begins = DeploymentChoice { home: None, ..self.beginning(view, unit) };
         let rank = |option: &Action| match option {
             Action::Deploy { spot: Spot::At(at, _), .. } => self.worth_of_beginning(&begins, *at),
             // Aboard for those who are to leave the table, else ready to fight.
@@ -166,7 +166,7 @@ impl Doctrine {
     }
 
     /// What a stand that begins is judged by.
-    fn beginning(&self, view: &View<'_>, unit: UnitId) -> Beginning {
+    fn beginning(&self, view: &View<'_>, unit: UnitId) -> DeploymentChoice {
         let members = view.book().company_of(unit).members;
         let (mut x, mut y, mut count) = (0, 0, 0);
         let mut placed = ArrayVec::new();
@@ -181,11 +181,19 @@ impl Doctrine {
         let side = view.side();
         let turned = is_turned(view.book(), side);
         let zone = view.book().scenario().roles[side].zone;
-        Beginning { unit, side, turned, zone, home, placed, march: self.march_from(view, unit) }
+        DeploymentChoice {
+            unit,
+            side,
+            turned,
+            zone,
+            home,
+            placed,
+            march: self.march_from(view, unit),
+        }
     }
 
     /// What it is worth to begin at a place.
-    fn worth_of_beginning(&self, begins: &Beginning, at: Point) -> i32 {
+    fn worth_of_beginning(&self, begins: &DeploymentChoice, at: Point) -> i32 {
         let ground = self.notes.ground();
         let (unit, side) = (begins.unit, begins.side);
         let kind = &self.notes.roster().kinds[usize::from(self.notes.roster().kind_of(unit))];

@@ -68,7 +68,7 @@ impl TargetClass {
 
 /// What the maps are drawn from.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Sheet<'a> {
+pub(crate) struct MapInputs<'a> {
     pub ground: &'a Ground,
     pub roster: &'a Roster,
     pub cards: &'a Cards,
@@ -92,7 +92,7 @@ impl Maps {
     }
 
     /// Whether some enemy is so near to a cell that a company there checks its morale.
-    pub(crate) fn is_near(&mut self, sheet: &Sheet<'_>, cell: usize) -> bool {
+    pub(crate) fn is_near(&mut self, sheet: &MapInputs<'_>, cell: usize) -> bool {
         self.near.get(cell, || {
             let at = sheet.ground.cell(cell).at;
             sheet.cards.foes().any(|foe| apart(sheet.cards.of(foe).at, at) <= NEAR * NEAR)
@@ -100,19 +100,19 @@ impl Maps {
     }
 
     /// Hits that a stand of a kind may expect in a cell, in thousandths.
-    pub(crate) fn harm(&mut self, sheet: &Sheet<'_>, kind: u8, cell: usize) -> i32 {
+    pub(crate) fn harm(&mut self, sheet: &MapInputs<'_>, kind: u8, cell: usize) -> i32 {
         let threats = self.threats.get_or_insert_with(|| sheet.threats());
         self.harm[usize::from(kind)].get(cell, || sheet.harm(threats, kind, cell))
     }
 
     /// What the best target of a stand of a kind is worth from a cell.
-    pub(crate) fn chance(&mut self, sheet: &Sheet<'_>, kind: u8, cell: usize) -> i32 {
+    pub(crate) fn chance(&mut self, sheet: &MapInputs<'_>, kind: u8, cell: usize) -> i32 {
         let threats = self.threats.get_or_insert_with(|| sheet.threats());
         self.chance[usize::from(kind)].get(cell, || sheet.chance(threats, kind, cell))
     }
 }
 
-impl Sheet<'_> {
+impl MapInputs<'_> {
     fn kind(&self, number: u8) -> &Kind {
         &self.roster.kinds[usize::from(number)]
     }

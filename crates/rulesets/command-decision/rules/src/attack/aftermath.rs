@@ -5,12 +5,12 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::Disc;
 
-use super::toll::{Phase, Toll, Wound};
+use super::toll::{Phase, PhaseLosses, Wound};
 use crate::book::CommandDecision;
 use crate::event::Event;
 use crate::losses::casualties::{eliminate, note_wiped_out, weaken, wreck};
 use crate::losses::markers::pin;
-use crate::morale::retreat::{Reason, force_back};
+use crate::morale::retreat::{RetreatCause, force_back};
 use crate::movement::bail_out::dismount;
 use crate::movement::crews::lose_guns;
 use crate::movement::placing::{is_taken, nearest_free};
@@ -22,22 +22,22 @@ use crate::units::quality::{Fate, fate};
 
 /// What becomes of the stands of a phase.
 #[derive(Clone, Copy, Debug, Default)]
-struct Results {
+struct PhaseResults {
     gone: UnitSet,
     forced: UnitSet,
     pinned: UnitSet,
 }
 
 /// The hits that each stand had before the phase.
-type Before = ArrayVec<u8, MAX_STANDS>;
+type HitsBefore = ArrayVec<u8, MAX_STANDS>;
 
 /// Applies what the fire of a phase did: eliminations and halts, wrecks, those thrown off,
 /// retreats, pins, in this order (CD-FIRE-31).
-pub(crate) fn apply(play: &mut Play<'_, impl Referee<Event>>, mut toll: Toll, phase: Phase) {
+pub(crate) fn apply(play: &mut Play<'_, impl Referee<Event>>, mut toll: PhaseLosses, phase: Phase) {
     carry_marks(play.state, &toll);
-    let mut results = Results::default();
+    let mut results = PhaseResults::default();
     passengers(play.scene(), &mut toll);
-    let before: Before = play.state.stands.iter().map(|stand| stand.hits).collect();
+    let before: HitsBefore = play.state.stands.iter().map(|stand| stand.hits).collect();
     hits(play, &toll, &mut results);
     if phase == Phase::Opportunity {
         halt(play, &toll, &before, results);
@@ -50,7 +50,7 @@ pub(crate) fn apply(play: &mut Play<'_, impl Referee<Event>>, mut toll: Toll, ph
     note_wiped_out(play, results.gone);
     let mut fled = UnitSet::EMPTY;
     for unit in results.forced {
-        let reason = Reason::Fire(toll.last(unit));
+        let reason = RetreatCause::Fire(toll.last(unit));
         force_back(play, unit, reason, &mut fled);
     }
     pins(play, &toll, results);
@@ -62,7 +62,7 @@ pub(crate) fn apply(play: &mut Play<'_, impl Referee<Event>>, mut toll: Toll, ph
 }
 
 /// Who was fired at, who fired (CD-MORALE-19, CD-FIRE-04).
-fn carry_marks(state: &mut State, toll: &Toll) {
+fn carry_marks(state: &mut State, toll: &PhaseLosses) {
     for index in 0..state.stands.len() {
         let (marks, loudness) = (toll.marks[index], toll.loudness[index]);
         let stand = &mut state.stands[index];
@@ -89,7 +89,7 @@ fn carry_marks(state: &mut State, toll: &Toll) {
 
 /// The single hit that everybody aboard takes when the vehicle takes one (CD-PASS-02, CD-PASS-03)
 /// or more in the phase (CD-PASS-05); riders that were hit themselves take theirs besides.
-fn passengers(scene: Scene<'_>, toll: &mut Toll) {
+fn passengers(scene: Scene<'_>, toll: &mut PhaseLosses) {
     let state = scene.state;
     for unit in state.units() {
         let aboard = match state.stand(unit).track {
@@ -105,7 +105,7 @@ fn passengers(scene: Scene<'_>, toll: &mut Toll) {
 }
 
 /// The vehicle a stand was aboard of when that was first hit.
-fn aboard_when_hit(state: &State, unit: UnitId, toll: &Toll) -> Option<UnitId> {
+fn aboard_when_hit(state: &State, unit: UnitId, toll: &PhaseLosses) -> Option<UnitId> {
     let track = &state.tracks[usize::from(state.stand(unit).track?)];
     let vehicle = track.aboard.iter().flatten().next().copied()?;
     let pulse = toll.halt(vehicle, 1)?;
@@ -113,7 +113,7 @@ fn aboard_when_hit(state: &State, unit: UnitId, toll: &Toll) -> Option<UnitId> {
 }
 
 /// Hits and eliminations, with credit (CD-TQ-11).
-fn hits(play: &mut Play<'_, impl Referee<Event>>, toll: &Toll, results: &mut Results) {
+fn hits(play: &mut Play<'_, impl Referee<Event>>, toll: &PhaseLosses, results: &mut PhaseResults) {
     for wound in &toll.wounds {
         weaken(play, wound.victim, wound.hits, Some(wound.by));
     }
@@ -144,7 +144,12 @@ fn hits(play: &mut Play<'_, impl Referee<Event>>, toll: &Toll, results: &mut Res
 }
 
 /// Puts back those who were stopped on their way: eliminated, red, or pinned as riders.
-fn halt(play: &mut Play<'_, impl Referee<Event>>, toll: &Toll, before: &Before, results: Results) {
+fn halt(
+    play: &mut Play<'_, impl Referee<Event>>,
+    toll: &PhaseLosses,
+    before: &HitsBefore,
+    results: PhaseResults,
+) {
     // CD-OPP-05, CD-OPP-14: whoever is not stopped has gone on, to the end of pulse 12.
     for unit in results.gone | results.forced {
         let Some(index) = play.state.stand(unit).track else { continue };
@@ -221,7 +226,11 @@ fn stay_with(book: &CommandDecision, state: &mut State, vehicle: UnitId, pulse: 
 /// Passengers of destroyed vehicles and riders that were hit get off (CD-PASS-04, CD-PASS-08,
 /// CD-PASS-12, CD-RIDER-07, CD-RIDER-09). A vehicle is gone or runs: none is disabled (CD-PASS-06). One
 /// that is still to come keeps whom it carries (CD-SCEN-06).
-fn throw_off(play: &mut Play<'_, impl Referee<Event>>, toll: &Toll, results: &mut Results) {
+fn throw_off(
+    play: &mut Play<'_, impl Referee<Event>>,
+    toll: &PhaseLosses,
+    results: &mut PhaseResults,
+) {
     for unit in play.state.units() {
         let Place::Aboard(vehicle) = play.state.stand(unit).place else { continue };
         let lost = matches!(play.state.stand(vehicle).place, Place::Gone(_));
@@ -245,7 +254,7 @@ fn throw_off(play: &mut Play<'_, impl Referee<Event>>, toll: &Toll, results: &mu
 
 /// Pins: of all forced back by fire, and of those thrown off (CD-BACK-07, CD-PASS-04), at the end
 /// of the phase (CD-PIN-12).
-fn pins(play: &mut Play<'_, impl Referee<Event>>, toll: &Toll, results: Results) {
+fn pins(play: &mut Play<'_, impl Referee<Event>>, toll: &PhaseLosses, results: PhaseResults) {
     let by_fire = play.book.switches().fire_fb_pins == FirePins::On;
     let forced = if by_fire { results.forced } else { UnitSet::EMPTY };
     for unit in forced | results.pinned {

@@ -5,7 +5,7 @@ use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 
 use super::number::{makes, parts_of_firer, range};
-use super::toll::{Toll, Wound, score};
+use super::toll::{PhaseLosses, Wound, score};
 use crate::action::Fire;
 use crate::event::{Event, Sum};
 use crate::scene::Moment;
@@ -71,7 +71,7 @@ fn sum(moment: &Moment<'_>, firer: UnitId, target: UnitId) -> Sum {
 pub(crate) fn resolve(
     moment: &Moment<'_>,
     fire: &Fire,
-    toll: &mut Toll,
+    toll: &mut PhaseLosses,
     referee: &mut impl Referee<Event>,
 ) {
     let &Fire { firer, target, pulse, .. } = fire;

@@ -6,7 +6,7 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Disc, Point};
 
 use super::number::{Aim, cover_from, loses_cover, makes};
-use super::toll::{Phase, Toll, Wound, score};
+use super::toll::{Phase, PhaseLosses, Wound, score};
 use crate::event::{BurstSum, Event};
 use crate::position::heading::Heading;
 use crate::scene::Moment;
@@ -55,7 +55,11 @@ struct Modifiers {
 
 /// Rolls for every stand in the square, friends and hidden ones too, in order (CD-HE-04, CD-HE-09),
 /// also where the target is in contact with these (CD-HE-15).
-pub(crate) fn resolve(burst: &Burst<'_>, toll: &mut Toll, referee: &mut impl Referee<Event>) {
+pub(crate) fn resolve(
+    burst: &Burst<'_>,
+    toll: &mut PhaseLosses,
+    referee: &mut impl Referee<Event>,
+) {
     for unit in burst.moment.state.units() {
         if !burst.reaches(unit) {
             continue;
@@ -169,7 +173,7 @@ pub(crate) fn is_in_square(disc: Disc, centre: Point, side: u8) -> bool {
 pub(crate) fn bombs(
     aim: &Aim<'_>,
     fired: Bombs,
-    toll: &mut Toll,
+    toll: &mut PhaseLosses,
     referee: &mut impl Referee<Event>,
 ) {
     let Bombs { count, spread } = fired;

@@ -7,7 +7,7 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Disc, Length};
 
 use super::number::{Aim, cover_from, makes};
-use super::toll::{Phase, Toll, Wound, score};
+use super::toll::{Phase, PhaseLosses, Wound, score};
 use crate::event::Event;
 use crate::position::measure::within;
 use crate::scene::Moment;
@@ -52,7 +52,11 @@ pub(crate) fn deal(order: &[UnitId], hits: usize) -> impl Iterator<Item = UnitId
 }
 
 /// All to-hit dice first, then the hits are spread (CD-DICE-07).
-pub(crate) fn resolve(group: &Group<'_>, toll: &mut Toll, referee: &mut impl Referee<Event>) {
+pub(crate) fn resolve(
+    group: &Group<'_>,
+    toll: &mut PhaseLosses,
+    referee: &mut impl Referee<Event>,
+) {
     let mut hitters: ArrayVec<UnitId, { 16 * MAX_STANDS }> = ArrayVec::new();
     for volley in &group.volleys {
         let aim = group.aim(volley);

@@ -203,7 +203,7 @@ pub(crate) fn cover_from(moment: &Moment<'_>, phase: Phase, unit: UnitId, from: 
 
 /// How a line meets a target (CD-FIRE-23, CD-FIRE-28 to 30, CD-AT-*, CD-SA-12, CD-SA-13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Manner {
+pub(crate) enum AttackKind {
     /// Small arms over a circle.
     Circle,
     /// A direct hit is a hit: soft vehicles, men under shot, weak armour without a rating.
@@ -218,24 +218,24 @@ pub(crate) enum Manner {
 }
 
 /// How a line with a rating in the band used, or with none there (CD-AT-19), meets its target.
-pub(crate) fn manner(aim: &Aim<'_>, rating: Rating) -> Manner {
+pub(crate) fn attack_kind(aim: &Aim<'_>, rating: Rating) -> AttackKind {
     let profile = aim.moment.book.profile(aim.target);
     let weapon = aim.weapon();
     // CD-HE-12: at armour it is shot, which does not burst.
     if profile.class == Class::Afv {
         return match rating {
-            Rating::Plus(_) | Rating::Times(_) => Manner::Pierce,
+            Rating::Plus(_) | Rating::Times(_) => AttackKind::Pierce,
             // CD-AT-16: shells as well, without a burst.
-            Rating::None if profile.is_weak() => Manner::Direct,
-            Rating::None => Manner::Harmless,
+            Rating::None if profile.is_weak() => AttackKind::Direct,
+            Rating::None => AttackKind::Harmless,
         };
     }
     match (weapon.kind, weapon.effect) {
-        (WeaponKind::SmallArms, _) => Manner::Circle,
-        (_, Effect::Burst { .. }) => Manner::Burst,
-        (_, Effect::Never) if profile.is_personnel() => Manner::Harmless,
+        (WeaponKind::SmallArms, _) => AttackKind::Circle,
+        (_, Effect::Burst { .. }) => AttackKind::Burst,
+        (_, Effect::Never) if profile.is_personnel() => AttackKind::Harmless,
         // CD-FIRE-30: soft vehicles.
-        _ => Manner::Direct,
+        _ => AttackKind::Direct,
     }
 }
 

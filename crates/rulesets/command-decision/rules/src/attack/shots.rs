@@ -4,8 +4,8 @@ use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 
 use super::burst::{self, Burst};
-use super::number::{Aim, Manner, makes, manner};
-use super::toll::{Toll, Wound, score};
+use super::number::{Aim, AttackKind, attack_kind, makes};
+use super::toll::{PhaseLosses, Wound, score};
 use crate::event::Event;
 use crate::units::price::penetration;
 use crate::units::weapon::{Effect, Rating};
@@ -21,15 +21,15 @@ pub(crate) struct Rounds {
 pub(crate) fn fire(
     aim: &Aim<'_>,
     rounds: Rounds,
-    toll: &mut Toll,
+    toll: &mut PhaseLosses,
     referee: &mut impl Referee<Event>,
 ) {
     let Rounds { pulse, count } = rounds;
     // CD-FIRE-12, CD-FIRE-13: out of range nothing is rolled. CD-HE-13: nor does anything burst.
     let Some((number, rating)) = aim.number() else { return };
     let (firer, target) = (aim.firer, aim.target);
-    let manner = manner(aim, rating);
-    if manner == Manner::Harmless {
+    let attack_kind = attack_kind(aim, rating);
+    if attack_kind == AttackKind::Harmless {
         return;
     }
     referee.relate(|| Event::Aimed { firer, target, sum: aim.sum() });
@@ -38,8 +38,8 @@ pub(crate) fn fire(
         let die = referee.roll(Die::D10);
         let hit = makes(die, number);
         referee.tell(|| Event::Shot { firer, target, die, needed: number as i8 });
-        match manner {
-            Manner::Pierce if hit => match pierce(aim, rating, referee) {
+        match attack_kind {
+            AttackKind::Pierce if hit => match pierce(aim, rating, referee) {
                 0 => {}
                 // CD-AT-07.
                 3 => {
@@ -49,9 +49,9 @@ pub(crate) fn fire(
                 hits => score(toll, Wound { victim: target, by: firer, hits }, pulse, referee),
             },
             // CD-AT-13: one hit each, on weak armour too.
-            Manner::Direct if hit => score(toll, Wound::single(target, firer), pulse, referee),
+            AttackKind::Direct if hit => score(toll, Wound::single(target, firer), pulse, referee),
             // CD-HE-07: each shot bursts. CD-HE-11: a direct hit is one hit.
-            Manner::Burst => {
+            AttackKind::Burst => {
                 if hit {
                     score(toll, Wound::single(target, firer), pulse, referee);
                 }
@@ -59,7 +59,8 @@ pub(crate) fn fire(
                     burst::resolve(&burst, toll, referee);
                 }
             }
-            Manner::Pierce | Manner::Direct | Manner::Circle | Manner::Harmless => {}
+            AttackKind::Pierce | AttackKind::Direct | AttackKind::Circle | AttackKind::Harmless => {
+            }
         }
     }
 }

@@ -8,9 +8,9 @@ use wargauge_rules::table::stream::EventKey;
 use crate::action::{ASSAULT, Fire};
 use crate::attack::burst::Bombs;
 use crate::attack::circle::{self, Group, Volley};
-use crate::attack::number::{Aim, Manner, manner};
+use crate::attack::number::{Aim, AttackKind, attack_kind};
 use crate::attack::shots::Rounds;
-use crate::attack::toll::{Phase, Toll};
+use crate::attack::toll::{Phase, PhaseLosses};
 use crate::attack::{assault, burst, shots};
 use crate::event::{Event, Roll};
 use crate::scene::{Moment, Scene};
@@ -23,7 +23,7 @@ const MAX_LINES: usize = 2 * MAX_FIRES;
 
 /// One line of a declaration, in the order of resolution (CD-DICE-06).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Shot {
+struct DeclaredLine {
     pulse: u8,
     side: Side,
     target: UnitId,
@@ -35,24 +35,28 @@ struct Shot {
 }
 
 /// All declared lines in the order of resolution.
-type Shots = ArrayVec<Shot, MAX_LINES>;
+type DeclaredLines = ArrayVec<DeclaredLine, MAX_LINES>;
 
 /// A phase of fire that is being resolved: what has been done so far, and what came of it.
 struct Resolution<'r, F> {
     phase: Phase,
-    shots: Shots,
+    shots: DeclaredLines,
     /// Which shots have been resolved with others.
     done: [bool; MAX_LINES],
-    toll: Toll,
+    toll: PhaseLosses,
     referee: &'r mut F,
 }
 
 /// Resolves all fire against the state as it stands; nothing takes effect yet (CD-FIRE-07), and no
 /// line goes to another target than it declared (CD-FIRE-10).
-pub(crate) fn resolve(scene: Scene<'_>, phase: Phase, referee: &mut impl Referee<Event>) -> Toll {
+pub(crate) fn resolve(
+    scene: Scene<'_>,
+    phase: Phase,
+    referee: &mut impl Referee<Event>,
+) -> PhaseLosses {
     let shots = in_order(scene, phase);
     let done = [false; MAX_LINES];
-    let mut resolution = Resolution { phase, shots, done, toll: Toll::new(), referee };
+    let mut resolution = Resolution { phase, shots, done, toll: PhaseLosses::new(), referee };
     for index in 0..resolution.shots.len() {
         if !resolution.done[index] {
             resolution.resolve(scene, index);
@@ -83,7 +87,7 @@ impl<F: Referee<Event>> Resolution<'_, F> {
     }
 
     /// Marks that a line was fired and its target named (CD-FIRE-13, CD-MORALE-11, CD-MORALE-19).
-    fn announce(&mut self, moment: &Moment<'_>, shot: Shot) {
+    fn announce(&mut self, moment: &Moment<'_>, shot: DeclaredLine) {
         let fire = &moment.state.fires[shot.fire];
         let toll = &mut self.toll;
         let (firer, target) = (fire.firer, fire.target);
@@ -108,7 +112,7 @@ impl<F: Referee<Event>> Resolution<'_, F> {
     }
 
     /// Eliminations without a roll and assaults (CD-CLOSE-04, CD-CLOSE-08, CD-CLOSE-18, CD-CLOSE-22).
-    fn is_struck_down(&mut self, moment: &Moment<'_>, shot: Shot) -> bool {
+    fn is_struck_down(&mut self, moment: &Moment<'_>, shot: DeclaredLine) -> bool {
         let fire = &moment.state.fires[shot.fire];
         let (firer, target) = (fire.firer, fire.target);
         if assault::is_doomed(moment, firer, target) {
@@ -166,18 +170,18 @@ fn met(scene: Scene<'_>, fire: &Fire, line: u8, phase: Phase) -> UnitId {
     let moment = super::permission::moment_of(scene, fire, phase);
     let aim = Aim { moment, phase, firer: fire.firer, line, target: fire.target };
     let rating = aim.column().map_or(Rating::None, |(_, rating)| rating);
-    if manner(&aim, rating) != Manner::Harmless {
+    if attack_kind(&aim, rating) != AttackKind::Harmless {
         return fire.target;
     }
     moment.aboard(fire.target).next().unwrap_or(fire.target)
 }
 
 /// The lines of all declarations, sorted.
-fn in_order(scene: Scene<'_>, phase: Phase) -> Shots {
-    let mut shots = Shots::new();
+fn in_order(scene: Scene<'_>, phase: Phase) -> DeclaredLines {
+    let mut shots = DeclaredLines::new();
     for (index, fire) in scene.state.fires.iter().enumerate() {
         for line in fire.lines.iter() {
-            shots.push(Shot {
+            shots.push(DeclaredLine {
                 pulse: fire.pulse,
                 side: scene.book.side(fire.target),
                 target: met(scene, fire, line, phase),
@@ -192,7 +196,7 @@ fn in_order(scene: Scene<'_>, phase: Phase) -> Shots {
 }
 
 /// One key for each event: its firer and line.
-fn open(scene: Scene<'_>, shot: Shot, phase: Phase, referee: &mut impl Referee<Event>) {
+fn open(scene: Scene<'_>, shot: DeclaredLine, phase: Phase, referee: &mut impl Referee<Event>) {
     let roll = match phase {
         Phase::Opportunity => Roll::OpFire,
         Phase::General => Roll::GeneralFire,
@@ -206,7 +210,7 @@ fn open(scene: Scene<'_>, shot: Shot, phase: Phase, referee: &mut impl Referee<E
     });
 }
 
-fn aim<'a>(moment: &Moment<'a>, phase: Phase, shot: Shot) -> Aim<'a> {
+fn aim<'a>(moment: &Moment<'a>, phase: Phase, shot: DeclaredLine) -> Aim<'a> {
     let line = shot.place - 1;
     Aim { moment: *moment, phase, firer: shot.firer, line, target: shot.target }
 }
@@ -220,7 +224,7 @@ fn circle_cover(aim: &Aim<'_>) -> Option<i32> {
     if aim.weapon().kind != WeaponKind::SmallArms {
         return None;
     }
-    if manner(aim, rating) != Manner::Circle {
+    if attack_kind(aim, rating) != AttackKind::Circle {
         return None;
     }
     let personnel = aim.moment.book.profile(aim.target).is_personnel();
@@ -240,7 +244,7 @@ fn declared(rate: u8, shots: u8) -> u8 {
 }
 
 /// A line that is an event of its own.
-fn single(aim: &Aim<'_>, fire: &Fire, toll: &mut Toll, referee: &mut impl Referee<Event>) {
+fn single(aim: &Aim<'_>, fire: &Fire, toll: &mut PhaseLosses, referee: &mut impl Referee<Event>) {
     let number = declared(aim.rate(), fire.shots);
     if aim.weapon().kind != WeaponKind::Mortar {
         shots::fire(aim, Rounds { pulse: fire.pulse, count: number }, toll, referee);

@@ -9,7 +9,7 @@ use wargauge_rules::table::stream::EventKey;
 
 use super::number::Element;
 use super::rally::DEMORALIZED;
-use super::retreat::{Reason, force_back};
+use super::retreat::{RetreatCause, force_back};
 use crate::event::{Event, Roll};
 use crate::losses::casualties::{eliminate, note_wiped_out};
 use crate::losses::elements;
@@ -22,7 +22,7 @@ use crate::state::{Cause, MAX_STANDS, State, UnitSet};
 
 /// What a check makes of a stand (CD-MORALE-16).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Outcome {
+pub(crate) enum CheckResult {
     /// It passes (CD-MORALE-28).
     Passes,
     /// 1 or 2 over.
@@ -36,22 +36,22 @@ pub(crate) enum Outcome {
 }
 
 /// The result of a die against a number (CD-MORALE-15, CD-MORALE-16, CD-CHART-112).
-pub(crate) const fn outcome(die: u8, number: i32) -> Outcome {
+pub(crate) const fn outcome(die: u8, number: i32) -> CheckResult {
     match die as i32 - number {
-        ..=0 => Outcome::Passes,
-        1..=2 => Outcome::Pinned,
-        3..=4 => Outcome::ForcedBack,
-        5..=6 => Outcome::Demoralized,
-        7.. => Outcome::Eliminated,
+        ..=0 => CheckResult::Passes,
+        1..=2 => CheckResult::Pinned,
+        3..=4 => CheckResult::ForcedBack,
+        5..=6 => CheckResult::Demoralized,
+        7.. => CheckResult::Eliminated,
     }
 }
 
 /// Results of the stands that checked.
-type Outcomes = ArrayVec<(UnitId, Outcome), MAX_STANDS>;
+type CheckResults = ArrayVec<(UnitId, CheckResult), MAX_STANDS>;
 
 /// Steps R1 and R2: company by company (CD-MORALE-01).
 pub(crate) fn check_all(play: &mut Play<'_, impl Referee<Event>>) {
-    let mut outcomes = Outcomes::new();
+    let mut outcomes = CheckResults::new();
     for company in 0..play.book.companies().len() {
         let parts = elements::of_company(play.scene(), company, UnitSet::EMPTY);
         for (number, members) in parts.into_iter().enumerate() {
@@ -65,7 +65,7 @@ pub(crate) fn check_all(play: &mut Play<'_, impl Referee<Event>>) {
         company.lost = 0;
     }
     for stand in &mut play.state.stands {
-        stand.marks = crate::state::Marks::default();
+        stand.marks = crate::state::MoraleMarks::default();
     }
     apply(play, &outcomes);
 }
@@ -75,7 +75,7 @@ pub(crate) fn check_all(play: &mut Play<'_, impl Referee<Event>>) {
 fn check_element(
     part: &Element<'_>,
     element: u8,
-    outcomes: &mut Outcomes,
+    outcomes: &mut CheckResults,
     referee: &mut impl Referee<Event>,
 ) {
     let Element { moment: Moment { book, state, .. }, company, members } = *part;
@@ -101,12 +101,12 @@ fn check_element(
 }
 
 /// Results in order, after the last die (CD-MORALE-30).
-fn apply(play: &mut Play<'_, impl Referee<Event>>, outcomes: &Outcomes) {
+fn apply(play: &mut Play<'_, impl Referee<Event>>, outcomes: &CheckResults) {
     let mut gone = UnitSet::EMPTY;
     for &(unit, outcome) in outcomes {
         // CD-DEMOR-06: a second demoralized result.
-        let again = outcome == Outcome::Demoralized && play.state.stand(unit).demoralized;
-        if outcome == Outcome::Eliminated || again {
+        let again = outcome == CheckResult::Demoralized && play.state.stand(unit).demoralized;
+        if outcome == CheckResult::Eliminated || again {
             let by = play.state.stand(unit).hurt_by;
             // CD-ELIM-01.
             eliminate(play, unit, Cause::Morale, by);
@@ -124,7 +124,7 @@ fn apply(play: &mut Play<'_, impl Referee<Event>>, outcomes: &Outcomes) {
     forced.sort_unstable();
     let mut fled = UnitSet::EMPTY;
     for unit in forced {
-        force_back(play, unit, Reason::Morale, &mut fled);
+        force_back(play, unit, RetreatCause::Morale, &mut fled);
     }
     remove_lapsed(play.book, play.state);
     lose_guns(play);
@@ -135,20 +135,20 @@ fn apply(play: &mut Play<'_, impl Referee<Event>>, outcomes: &Outcomes) {
 fn shake(
     state: &mut State,
     unit: UnitId,
-    outcome: Outcome,
+    outcome: CheckResult,
     referee: &mut impl Referee<Event>,
 ) -> bool {
     let stand = state.stand_mut(unit);
     match outcome {
-        Outcome::Passes | Outcome::Eliminated => return false,
-        Outcome::Pinned => {}
-        Outcome::ForcedBack => stand.permanent = stand.permanent.saturating_sub(1),
-        Outcome::Demoralized => {
+        CheckResult::Passes | CheckResult::Eliminated => return false,
+        CheckResult::Pinned => {}
+        CheckResult::ForcedBack => stand.permanent = stand.permanent.saturating_sub(1),
+        CheckResult::Demoralized => {
             stand.permanent = stand.permanent.saturating_sub(DEMORALIZED);
             stand.demoralized = true;
             referee.tell(|| Event::Demoralized { unit });
         }
     }
     pin(state, unit, None, referee);
-    outcome == Outcome::ForcedBack
+    outcome == CheckResult::ForcedBack
 }

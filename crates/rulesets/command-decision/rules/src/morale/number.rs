@@ -40,7 +40,7 @@ impl<'a> Element<'a> {
     }
 
     /// Whether any member was marked this turn.
-    fn any(&self, marked: impl Fn(&crate::state::Marks) -> bool) -> bool {
+    fn any(&self, marked: impl Fn(&crate::state::MoraleMarks) -> bool) -> bool {
         self.members.into_iter().any(|unit| marked(&self.state().stand(unit).marks))
     }
 

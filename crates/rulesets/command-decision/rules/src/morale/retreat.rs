@@ -17,7 +17,7 @@ const TOW: Length = Length::inches(1);
 
 /// Why a stand is forced back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reason {
+pub(crate) enum RetreatCause {
     /// It became red by the fire of somebody (CD-BACK-01), from whom it goes (CD-BACK-08).
     Fire(Option<UnitId>),
     /// It failed its morale (CD-BACK-02).
@@ -29,7 +29,7 @@ pub(crate) enum Reason {
 pub(crate) fn force_back(
     play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
-    reason: Reason,
+    reason: RetreatCause,
     gone: &mut UnitSet,
 ) {
     let stand = play.state.stand(unit);
@@ -40,11 +40,11 @@ pub(crate) fn force_back(
     let now = Moment::now(play.scene());
     let covered = now.is_in_cover(unit, now.at(unit));
     // CD-GUN-01: by fire the gun stays.
-    let mut tow = if reason == Reason::Morale { tow(play.scene(), unit) } else { None };
+    let mut tow = if reason == RetreatCause::Morale { tow(play.scene(), unit) } else { None };
     // Only fire drives a stand from who fired, hidden or not.
     let shooter = match reason {
-        Reason::Fire(shooter) => shooter,
-        Reason::Morale => None,
+        RetreatCause::Fire(shooter) => shooter,
+        RetreatCause::Morale => None,
     };
     let flight = Flight::new(play.scene(), unit, tow.unwrap_or(unit), shooter);
     // CD-BACK-04, CD-BACK-06, CD-BACK-16: out of cover nobody is forced.

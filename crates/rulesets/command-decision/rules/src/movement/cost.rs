@@ -9,14 +9,14 @@ use crate::units::stand::{Gait, Profile};
 
 /// What a piece of path costs a stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Rate {
+pub(crate) enum MoveRate {
     /// So many inches of cross-country movement an inch.
     Country(u8),
     /// On a road, by the road movement of a vehicle.
     Road,
 }
 
-impl Rate {
+impl MoveRate {
     /// The cost of a hundredth of an inch, in the unit of the book's clock.
     pub(crate) fn each(self, book: &CommandDecision, profile: &Profile) -> i64 {
         match self {
@@ -35,11 +35,11 @@ pub(crate) fn rate(
     profile: &Profile,
     piece: Segment,
     roads: bool,
-) -> Option<Rate> {
+) -> Option<MoveRate> {
     let table = book.table();
     let middle = middle(piece);
     if table.is_bare(middle) {
-        return Some(Rate::Country(in_ground(1, profile.gait, book.switches().ground)));
+        return Some(MoveRate::Country(in_ground(1, profile.gait, book.switches().ground)));
     }
     // CD-TERR-09 to 11: roads cancel everything, trails too but for the pace.
     if roads
@@ -47,14 +47,14 @@ pub(crate) fn rate(
             .road_at(middle, TerrainKind::Road)
             .is_some_and(|(_, leg)| is_along(leg, piece.way()))
     {
-        return Some(if profile.is_vehicle() { Rate::Road } else { Rate::Country(1) });
+        return Some(if profile.is_vehicle() { MoveRate::Road } else { MoveRate::Country(1) });
     }
     // CD-TERR-10.
     if roads && table.road_at(middle, TerrainKind::Trail).is_some() {
-        return Some(Rate::Country(1));
+        return Some(MoveRate::Country(1));
     }
     let ground = |multiple| in_ground(multiple, profile.gait, book.switches().ground);
-    country(table, profile.gait, piece).map(|most| Rate::Country(ground(most)))
+    country(table, profile.gait, piece).map(|most| MoveRate::Country(ground(most)))
 }
 
 /// The highest multiple off roads, before snow and mud.

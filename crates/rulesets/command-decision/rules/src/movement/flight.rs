@@ -59,7 +59,7 @@ pub(crate) struct Flight<'a> {
 
 /// One direction of a retreat and how far it has been walked.
 #[derive(Clone, Copy, Debug)]
-struct Way {
+struct RetreatPath {
     heading: Heading,
     /// What is left of the movement.
     left: i64,
@@ -68,13 +68,13 @@ struct Way {
     /// How far that is.
     length: i32,
     /// Where it stops, and why.
-    end: Option<End>,
+    end: Option<StopReason>,
     /// The enemy that sees a vehicle there, by its number.
     seen_by: Option<usize>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
+enum StopReason {
     /// Terrain, enemies, or getting closer to one.
     Barred,
     /// No movement left.
@@ -88,7 +88,7 @@ type Enemies = ArrayVec<Disc, MAX_STANDS>;
 
 /// An enemy that a direction may lead closer to, or into.
 #[derive(Clone, Copy, Debug)]
-struct Ahead {
+struct EnemyAhead {
     centre: Point,
     /// Squared distance from where the retreat begins.
     apart: i64,
@@ -143,7 +143,7 @@ impl<'a> Flight<'a> {
         let Some(way) = ways.iter().find(|way| way.length >= LEAST) else {
             return Retreat::Stays;
         };
-        if way.end == Some(End::Edge) {
+        if way.end == Some(StopReason::Edge) {
             return Retreat::OffTable;
         }
         self.retreat_to(way.at)
@@ -163,9 +163,9 @@ impl<'a> Flight<'a> {
         Some(ways[lead].at)
     }
 
-    fn ways(&self, budget: i64) -> [Way; DIRECTIONS.len()] {
+    fn ways(&self, budget: i64) -> [RetreatPath; DIRECTIONS.len()] {
         let away = of(self.away);
-        DIRECTIONS.map(|degrees| Way {
+        DIRECTIONS.map(|degrees| RetreatPath {
             heading: away.turned(degrees),
             left: budget,
             at: self.from,
@@ -177,7 +177,11 @@ impl<'a> Flight<'a> {
 
     /// Walks all directions step by step and finds the nearest cover, the first direction of
     /// several (CD-BACK-09): the index of the direction that reaches it.
-    fn search(&self, ways: &mut [Way; DIRECTIONS.len()], enemies: &Enemies) -> Option<usize> {
+    fn search(
+        &self,
+        ways: &mut [RetreatPath; DIRECTIONS.len()],
+        enemies: &Enemies,
+    ) -> Option<usize> {
         let now = Moment::now(self.scene);
         let ahead = ways.map(|way| self.ahead(way.heading, enemies));
         let onlookers = now.onlookers(self.scene.book.side(self.unit));
@@ -203,7 +207,7 @@ impl<'a> Flight<'a> {
     }
 
     /// The enemies that a direction may lead closer to, or into: not those well behind.
-    fn ahead(&self, heading: Heading, enemies: &Enemies) -> ArrayVec<Ahead, MAX_STANDS> {
+    fn ahead(&self, heading: Heading, enemies: &Enemies) -> ArrayVec<EnemyAhead, MAX_STANDS> {
         let way = heading.unit();
         let own = self.scene.book.profile(self.unit).radius().hundredths();
         let may_close = |enemy: &&Disc| {
@@ -217,16 +221,16 @@ impl<'a> Flight<'a> {
         let each = enemies.iter().filter(may_close).map(|enemy| {
             let rims = i64::from(own + enemy.radius.hundredths());
             let apart = self.from.squared_distance(enemy.centre);
-            Ahead { centre: enemy.centre, apart, room: rims * rims }
+            EnemyAhead { centre: enemy.centre, apart, room: rims * rims }
         });
         each.collect()
     }
 
     /// One step along a direction.
-    fn step(&self, way: &mut Way, length: i32, enemies: &[Ahead]) {
+    fn step(&self, way: &mut RetreatPath, length: i32, enemies: &[EnemyAhead]) {
         let next = from_point(way.heading, self.from, length);
         if !self.scene.book.table().contains(next) {
-            way.end = Some(End::Edge);
+            way.end = Some(StopReason::Edge);
             return;
         }
         let profile = self.scene.book.profile(self.unit);
@@ -234,18 +238,18 @@ impl<'a> Flight<'a> {
         let rate = |from| rate(self.scene.book, profile, Segment::new(from, next), false);
         // The middle of a step may be free and its end not: nobody stops, or finds cover, in there.
         let Some(rate) = rate(way.at).filter(|_| rate(next).is_some()) else {
-            way.end = Some(End::Barred);
+            way.end = Some(StopReason::Barred);
             return;
         };
         let cost = i64::from(STEP) * rate.each(self.scene.book, profile);
-        let bars = |enemy: &Ahead| {
+        let bars = |enemy: &EnemyAhead| {
             let gap = next.squared_distance(enemy.centre);
             gap < enemy.apart || gap < enemy.room
         };
         if enemies.iter().any(bars) {
-            way.end = Some(End::Barred);
+            way.end = Some(StopReason::Barred);
         } else if cost > way.left {
-            way.end = Some(End::Spent);
+            way.end = Some(StopReason::Spent);
         } else {
             (way.at, way.length, way.left) = (next, length, way.left - cost);
         }

@@ -29,7 +29,7 @@ pub(crate) fn settle(scene: Scene<'_>, walks: &mut Walks) {
     let book = scene.book;
     let mut order: ArrayVec<usize, MAX_STANDS> = (0..walks.len()).collect();
     order.sort_unstable_by_key(|&index| walks[index].unit);
-    let mut ends = Ends::new(scene, walks);
+    let mut ends = EndPositions::new(scene, walks);
     loop {
         let mut changed = false;
         for &index in &order {
@@ -52,12 +52,12 @@ fn is_mover(walk: &Walk) -> bool {
 }
 
 /// What stands on the table at the end.
-struct Ends {
+struct EndPositions {
     stands: ArrayVec<Option<Disc>, MAX_STANDS>,
     guns: ArrayVec<(UnitId, Disc), MAX_STANDS>,
 }
 
-impl Ends {
+impl EndPositions {
     fn new(scene: Scene<'_>, walks: &Walks) -> Self {
         let Scene { book, state } = scene;
         let now = Moment::now(scene);
@@ -89,7 +89,7 @@ impl Ends {
 }
 
 /// Backs a mover along its path, from where it has been backed to.
-fn back(book: &CommandDecision, ends: &Ends, walk: &mut Walk) {
+fn back(book: &CommandDecision, ends: &EndPositions, walk: &mut Walk) {
     let mut gone = 0;
     for tick in (walk.from + 1..=walk.last).rev() {
         let from = if tick == walk.last { walk.at[TICKS] } else { walk.at[tick] };

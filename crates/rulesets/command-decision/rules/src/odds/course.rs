@@ -4,17 +4,17 @@
 use wargauge_rules::exchange::{End, Exchange, Step};
 use wargauge_rules::game::Illegal;
 
-use super::shots::{END, Shot, morale, reach_others, shots};
-use super::staged::{Attack, Effect, StagedAttack};
-use crate::morale::check::Outcome;
+use super::shots::{DieOdds, END, morale, reach_others, shots};
+use super::staged::{Attack, MoraleEffect, StagedAttack};
+use crate::morale::check::CheckResult;
 use crate::switches::FirePins;
 use crate::units::quality::{Fate, fate};
 
 /// An attack in fixed circumstances.
 #[derive(Clone, Debug)]
-pub struct Course {
+pub struct AttackOdds {
     pub(super) staged: StagedAttack,
-    shots: Vec<Shot>,
+    shots: Vec<DieOdds>,
     /// Whether the dice tell all that can happen.
     exact: bool,
 }
@@ -27,10 +27,10 @@ pub struct Standing {
     /// Whether it is gone, however many they are.
     gone: bool,
     /// What its company's check made of it.
-    effect: Effect,
+    effect: MoraleEffect,
 }
 
-impl Course {
+impl AttackOdds {
     /// Works out the dice of a staged attack.
     ///
     /// # Errors
@@ -52,7 +52,7 @@ impl Course {
         self.staged.book.profile(self.staged.target).quality.capacity()
     }
 
-    fn after_shot(&self, shot: &Shot, standing: Standing) -> Vec<(u64, Standing)> {
+    fn after_shot(&self, shot: &DieOdds, standing: Standing) -> Vec<(u64, Standing)> {
         let most = self.capacity();
         let then = |case: usize| {
             if case == END {
@@ -67,49 +67,49 @@ impl Course {
     /// CD-MORALE-16; a second demoralized result ends a stand (CD-DEMOR-06).
     fn after_check(&self, standing: Standing) -> Vec<(u64, Standing)> {
         let shaken = self.staged.plan.demoralized;
-        let then = |outcome: Outcome| match outcome {
-            Outcome::Passes => standing,
-            Outcome::Pinned => Standing { effect: Effect::Pinned, ..standing },
-            Outcome::ForcedBack => Standing { effect: Effect::ForcedBack, ..standing },
-            Outcome::Demoralized if shaken => Standing { gone: true, ..standing },
-            Outcome::Demoralized => Standing { effect: Effect::Demoralized, ..standing },
-            Outcome::Eliminated => Standing { gone: true, ..standing },
+        let then = |outcome: CheckResult| match outcome {
+            CheckResult::Passes => standing,
+            CheckResult::Pinned => Standing { effect: MoraleEffect::Pinned, ..standing },
+            CheckResult::ForcedBack => Standing { effect: MoraleEffect::ForcedBack, ..standing },
+            CheckResult::Demoralized if shaken => Standing { gone: true, ..standing },
+            CheckResult::Demoralized => Standing { effect: MoraleEffect::Demoralized, ..standing },
+            CheckResult::Eliminated => Standing { gone: true, ..standing },
         };
         morale(&self.staged).1.into_iter().map(|outcome| (1, then(outcome))).collect()
     }
 
     /// What has come over the target by the end.
-    fn effect(&self, standing: Standing) -> Effect {
+    fn effect(&self, standing: Standing) -> MoraleEffect {
         if self.staged.plan.attack == Attack::Morale {
             return standing.effect;
         }
         let quality = self.staged.book.profile(self.staged.target).quality;
         match fate(quality, self.staged.plan.hits, standing.hits) {
             // CD-BACK-07: pinned or not, forced back is more.
-            Fate::ForcedBack => Effect::ForcedBack,
-            Fate::Stays | Fate::Eliminated => Effect::None,
+            Fate::ForcedBack => MoraleEffect::ForcedBack,
+            Fate::Stays | Fate::Eliminated => MoraleEffect::None,
         }
     }
 
     /// How an exchange ended for the target: whether it is gone, its hits and what came over it.
-    pub(super) fn told(&self, gone: bool, hits: u8, effect: Effect) -> End {
+    pub(super) fn told(&self, gone: bool, hits: u8, effect: MoraleEffect) -> End {
         let lost = if gone { self.left() } else { hits.into() };
         let shaken = !gone && effect >= self.staged.plan.effect && self.counts(effect);
         End { lost, destroyed: gone, suppressed: shaken, ..End::default() }
     }
 
     /// CD-BACK-07: whoever is forced back by fire is pinned too, unless the switch says otherwise.
-    fn counts(&self, effect: Effect) -> bool {
+    fn counts(&self, effect: MoraleEffect) -> bool {
         let by_fire = self.staged.plan.attack != Attack::Morale;
         let pins = self.staged.book.switches().fire_fb_pins == FirePins::On;
-        self.staged.plan.effect != Effect::Pinned
-            || effect != Effect::ForcedBack
+        self.staged.plan.effect != MoraleEffect::Pinned
+            || effect != MoraleEffect::ForcedBack
             || !by_fire
             || pins
     }
 }
 
-impl Exchange for Course {
+impl Exchange for AttackOdds {
     type Standing = Standing;
 
     fn is_exact(&self) -> bool {

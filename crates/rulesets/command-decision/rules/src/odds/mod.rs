@@ -22,13 +22,13 @@ use wargauge_rules::table::Length;
 
 use crate::book::CommandDecision;
 use crate::odds::question::COVERS;
-use crate::odds::staged::{Attack, Plan, StagedAttack};
+use crate::odds::staged::{Attack, AttackPlan, StagedAttack};
 use crate::units::army::Army;
 use crate::units::purchase::{Purchase, loadouts};
 use crate::units::stand::Class;
 use crate::units::weapon::{Reach, Weapon};
 
-pub use course::{Course, Standing};
+pub use course::{AttackOdds, Standing};
 pub use question::Stands;
 
 /// Every line that can be fired together.
@@ -143,7 +143,7 @@ fn bands(weapon: &Weapon) -> Vec<u16> {
 }
 
 impl Bench for Stands {
-    type Exchange = Course;
+    type Exchange = AttackOdds;
 
     fn attackers(&self) -> &[Card] {
         &self.cards
@@ -184,10 +184,10 @@ impl Bench for Stands {
         ranges
     }
 
-    fn set_up(&self, case: &Case) -> Result<Course, Illegal> {
-        let plan = Plan::of(self.attack(&case.attack), case);
+    fn set_up(&self, case: &Case) -> Result<AttackOdds, Illegal> {
+        let plan = AttackPlan::of(self.attack(&case.attack), case);
         let staged = StagedAttack::new(self, plan)?;
-        Course::new(staged)
+        AttackOdds::new(staged)
     }
 }
 

@@ -6,8 +6,8 @@ use wargauge_rules::game::{Illegal, Ruleset, UnitId};
 use wargauge_rules::referee::{DiceReferee, Observer};
 use wargauge_rules::table::stream::KeyedDice;
 
-use super::course::Course;
-use super::staged::{Attack, Effect};
+use super::course::AttackOdds;
+use super::staged::{Attack, MoraleEffect};
 use crate::action::Action;
 use crate::attack::aftermath;
 use crate::attack::toll::Phase;
@@ -20,12 +20,12 @@ use crate::turn::{ask, play};
 
 /// Notes what came over a stand.
 #[derive(Clone, Copy, Debug)]
-struct Watch {
+struct TargetWatch {
     target: UnitId,
     forced: bool,
 }
 
-impl Observer<Event> for Watch {
+impl Observer<Event> for TargetWatch {
     fn see(&mut self, event: Event) {
         if let Event::ForcedBack { unit, .. } = event {
             self.forced |= unit == self.target;
@@ -33,11 +33,11 @@ impl Observer<Event> for Watch {
     }
 }
 
-type Referee = DiceReferee<KeyedDice, Watch>;
+type Referee = DiceReferee<KeyedDice, TargetWatch>;
 
-impl Course {
+impl AttackOdds {
     pub(super) fn play_out(&self, seed: u64) -> Result<End, Illegal> {
-        let watch = Watch { target: self.staged.target, forced: false };
+        let watch = TargetWatch { target: self.staged.target, forced: false };
         let mut referee = DiceReferee::new(KeyedDice::new(seed), watch);
         let mut state = self.staged.state();
         if self.staged.plan.attack == Attack::Morale {
@@ -69,19 +69,19 @@ impl Course {
         Ok(())
     }
 
-    fn count(&self, state: &State, watch: &Watch) -> End {
+    fn count(&self, state: &State, watch: &TargetWatch) -> End {
         let stand = state.stand(self.staged.target);
         let gone = matches!(stand.place, Place::Gone(_));
         let hits = stand.hits.saturating_sub(self.staged.plan.hits);
         let newly = stand.demoralized && !self.staged.plan.demoralized;
         let effect = if newly {
-            Effect::Demoralized
+            MoraleEffect::Demoralized
         } else if watch.forced {
-            Effect::ForcedBack
+            MoraleEffect::ForcedBack
         } else if stand.is_pinned() {
-            Effect::Pinned
+            MoraleEffect::Pinned
         } else {
-            Effect::None
+            MoraleEffect::None
         };
         self.told(gone, hits, effect)
     }

@@ -78,7 +78,7 @@ pub(super) enum Attack {
 
 /// An attack with its circumstances.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Plan {
+pub(super) struct AttackPlan {
     pub(super) attack: Attack,
     range: u16,
     cover: Cover,
@@ -93,12 +93,12 @@ pub(super) struct Plan {
     burst: bool,
     led: bool,
     /// The least that counts as shaken.
-    pub(super) effect: Effect,
+    pub(super) effect: MoraleEffect,
 }
 
 /// What comes over a stand, in rising order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Effect {
+pub(super) enum MoraleEffect {
     /// No effect but hits.
     #[default]
     None,
@@ -110,7 +110,7 @@ pub(super) enum Effect {
     Demoralized,
 }
 
-impl Plan {
+impl AttackPlan {
     pub(super) fn of(attack: Attack, case: &Case) -> Self {
         let chosen = |at: usize| case.chosen[at];
         let covers =
@@ -134,7 +134,7 @@ impl Plan {
             seen: chosen(SEEN) == 1,
             burst: chosen(BURST) == 1,
             led: chosen(LED) == 0,
-            effect: [Effect::ForcedBack, Effect::Pinned, Effect::Demoralized]
+            effect: [MoraleEffect::ForcedBack, MoraleEffect::Pinned, MoraleEffect::Demoralized]
                 [chosen(EFFECT).min(2)],
         }
     }
@@ -154,7 +154,7 @@ impl Plan {
 pub(super) struct StagedAttack {
     pub(super) book: CommandDecision,
     stands: Stands,
-    pub(super) plan: Plan,
+    pub(super) plan: AttackPlan,
     /// What is declared.
     pub(super) fires: Vec<Fire>,
     pub(super) target: UnitId,
@@ -165,7 +165,7 @@ impl StagedAttack {
     ///
     /// # Errors
     /// What forbids it.
-    pub(super) fn new(stands: &Stands, plan: Plan) -> Result<Self, Illegal> {
+    pub(super) fn new(stands: &Stands, plan: AttackPlan) -> Result<Self, Illegal> {
         let book = assemble(stands, &plan)?;
         let target = UnitId(book.stands.len() as u8 - 1);
         require(
@@ -251,7 +251,7 @@ impl StagedAttack {
 
 /// The book of a staged attack: a company of attackers, with an observer where one is needed, and the
 /// target.
-fn assemble(stands: &Stands, plan: &Plan) -> Result<CommandDecision, Illegal> {
+fn assemble(stands: &Stands, plan: &AttackPlan) -> Result<CommandDecision, Illegal> {
     let mut own = stands.attackers.clone();
     if plan.needs_observer(stands) {
         own.extend(observer(&stands.armies[Side::A]));
@@ -289,7 +289,7 @@ fn force(army: &Army, stands: &[Purchase], led: bool) -> Force {
     }
 }
 
-fn scenario(plan: &Plan, stands: &Stands) -> Scenario {
+fn scenario(plan: &AttackPlan, stands: &Stands) -> Scenario {
     let role = |name: &str, home: Edge| Role {
         name: name.to_owned(),
         force: String::new(),
@@ -336,7 +336,7 @@ fn terrain(cover: Cover, vehicle: bool) -> Option<Piece> {
 }
 
 /// The state at the beginning of general fire.
-fn lay_out(book: &CommandDecision, stands: &Stands, plan: &Plan) -> Result<State, Illegal> {
+fn lay_out(book: &CommandDecision, stands: &Stands, plan: &AttackPlan) -> Result<State, Illegal> {
     let mut state = setup::begin(book);
     let target = UnitId(book.stands.len() as u8 - 1);
     for (at, stand) in state.stands.iter_mut().enumerate() {
@@ -392,7 +392,7 @@ fn put(book: &CommandDecision, state: &mut State, unit: UnitId, place: Placement
 }
 
 /// Degrees off the target's front at which the attackers stand, side by side and all as near.
-fn arc(book: &CommandDecision, stands: &Stands, plan: &Plan) -> Result<Vec<i32>, Illegal> {
+fn arc(book: &CommandDecision, stands: &Stands, plan: &AttackPlan) -> Result<Vec<i32>, Illegal> {
     let target = book.profile(UnitId(book.stands.len() as u8 - 1)).radius();
     let count = stands.attackers.len() as i32;
     let radii = (0..count).map(|at| book.profile(UnitId(at as u8)).radius());

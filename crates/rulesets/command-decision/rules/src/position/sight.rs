@@ -39,7 +39,7 @@ pub struct SightLine {
 
 /// One end of a line: a stand or a spot with what is known of its place.
 #[derive(Clone, Copy, Debug)]
-struct End {
+struct LineEnd {
     /// Its place.
     disc: Disc,
     /// Level of its ground (CD-ELEV-06).
@@ -48,7 +48,7 @@ struct End {
     pieces: PieceSet,
 }
 
-impl End {
+impl LineEnd {
     fn new(table: &Table, disc: Disc, matter: PieceSet) -> Self {
         Self { disc, level: table.level(disc.centre), pieces: table.holders(disc.centre, matter) }
     }
@@ -56,9 +56,9 @@ impl End {
 
 /// One of the nine lines between two ends.
 #[derive(Debug)]
-struct Line<'a> {
+struct SingleLine<'a> {
     table: &'a Table,
-    ends: &'a [End; 2],
+    ends: &'a [LineEnd; 2],
     /// The chosen points.
     points: [Point; 2],
     /// Squared length between them.
@@ -89,7 +89,7 @@ pub fn is_clear(table: &Table, sight: SightLine, visibility: Length, obstacles: 
     if matter == 0 && !obstacles.iter().any(|disc| near(&disc)) {
         return true;
     }
-    let ends = [End::new(table, one, matter), End::new(table, two, matter)];
+    let ends = [LineEnd::new(table, one, matter), LineEnd::new(table, two, matter)];
     if indices(matter).any(|index| is_shut_by(table, &ends, &points, index)) {
         return false;
     }
@@ -100,7 +100,7 @@ pub fn is_clear(table: &Table, sight: SightLine, visibility: Length, obstacles: 
 /// The nine lines between two ends: from each chosen point of the one to each of the other.
 struct NineLines<'l> {
     table: &'l Table,
-    ends: &'l [End; 2],
+    ends: &'l [LineEnd; 2],
     points: &'l [[Point; 3]; 2],
 }
 
@@ -117,7 +117,7 @@ impl NineLines<'_> {
         points[0].iter().any(|&from| {
             points[1].iter().any(|&to| {
                 let squared = from.squared_distance(to);
-                let line = Line { table, ends, points: [from, to], squared };
+                let line = SingleLine { table, ends, points: [from, to], squared };
                 !obstacles.clone().any(|disc| line.is_cut_by(*disc))
                     && line.is_free(matter, &mut last)
             })
@@ -131,7 +131,7 @@ pub(crate) fn is_clear_line_by_line(table: &Table, sight: SightLine, obstacles: 
     let SightLine { from: one, to: two } = sight;
     let all = table.screens(one.bounds().joined(two.bounds()));
     let matter = all.fold(0, |set, (index, _)| set | 1 << index);
-    let ends = [End::new(table, one, matter), End::new(table, two, matter)];
+    let ends = [LineEnd::new(table, one, matter), LineEnd::new(table, two, matter)];
     let nine = NineLines { table, ends: &ends, points: &chosen(one, two) };
     nine.is_any_free(matter, &obstacles.iter())
 }
@@ -198,7 +198,7 @@ fn is_buried(table: &Table, disc: Disc, other: Disc) -> bool {
 
 /// Whether a piece surely cuts all nine lines: one that holds neither end, as high as the higher
 /// end and above the lower, whose convex part cuts both outer lines, and so all between them.
-fn is_shut_by(table: &Table, ends: &[End; 2], points: &[[Point; 3]; 2], index: usize) -> bool {
+fn is_shut_by(table: &Table, ends: &[LineEnd; 2], points: &[[Point; 3]; 2], index: usize) -> bool {
     let piece = &table.pieces[index];
     let (one, two) = (ends[0].level, ends[1].level);
     let height = piece.kind.height();
@@ -218,7 +218,7 @@ fn is_shut_by(table: &Table, ends: &[End; 2], points: &[[Point; 3]; 2], index: u
 }
 
 /// Whether an end is near enough to a hedgerow to look through (CD-ELEV-13).
-fn is_beside(piece: &Piece, end: &End) -> bool {
+fn is_beside(piece: &Piece, end: &LineEnd) -> bool {
     let reach = HEDGEROW_EDGE + i64::from(end.disc.radius.hundredths());
     piece.is_within(end.disc.centre, reach)
 }
@@ -243,7 +243,7 @@ fn rim_points(disc: Disc, way: Vector, length: i64) -> [Point; 3] {
     [centre, Point::new(centre.x + x, centre.y + y), Point::new(centre.x - x, centre.y - y)]
 }
 
-impl Line<'_> {
+impl SingleLine<'_> {
     /// Whether no terrain that matters cuts it; the piece `last` is looked at first, and becomes
     /// the one that cuts.
     fn is_free(&self, matter: PieceSet, last: &mut usize) -> bool {

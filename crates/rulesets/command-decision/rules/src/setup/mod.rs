@@ -13,8 +13,8 @@ use crate::event::Event;
 use crate::movement::loading::is_crew;
 use crate::scene::{Moment, Play};
 use crate::state::{
-    CompanyState, Gun, GunStatus, MAX_COMPANIES, Marks, MoveClass, Pin, Place, Spotted, Stand,
-    State, Step, UnitSet,
+    CompanyState, Gun, GunStatus, MAX_COMPANIES, MoraleMarks, MoveClass, Pin, Place, Spotted,
+    Stand, State, Step, UnitSet,
 };
 use crate::winning::scenario::Hidden;
 
@@ -64,7 +64,7 @@ fn fresh(book: &CommandDecision, unit: UnitId) -> Stand {
         unready: false,
         fired: false,
         loudness: None,
-        marks: Marks::default(),
+        marks: MoraleMarks::default(),
         spot_die: None,
         hurt_by: None,
         active: false,

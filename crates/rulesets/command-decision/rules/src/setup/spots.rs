@@ -42,7 +42,7 @@ pub(crate) fn check(scene: Scene<'_>, unit: UnitId, spot: Spot) -> Verdict {
             require(later(book, unit).is_none(), "CD-SCEN-06", "it comes later")?;
             let zone = book.scenario().roles[book.side(unit)].zone;
             require(zone.contains(at), "CD-SCEN-03", "outside its zone")?;
-            let placed = Placed::beside(scene, unit);
+            let placed = PlacedStands::beside(scene, unit);
             require(
                 placed.leaves_room(book, unit, Placement { at, facing }),
                 "CD-SCEN-03",
@@ -122,9 +122,9 @@ fn has_share(scene: Scene<'_>, unit: UnitId, turn: u8, given: &Reinforcements) -
 }
 
 /// What has been placed on the table by a side: stands and guns.
-struct Placed(ArrayVec<Disc, { 2 * MAX_STANDS_PER_SIDE }>);
+struct PlacedStands(ArrayVec<Disc, { 2 * MAX_STANDS_PER_SIDE }>);
 
-impl Placed {
+impl PlacedStands {
     /// All of a side but one stand and its gun.
     fn beside(scene: Scene<'_>, unit: UnitId) -> Self {
         let now = Moment::now(scene);
@@ -204,7 +204,7 @@ pub(crate) fn list(scene: Scene<'_>, unit: UnitId, out: &mut Vec<Action>) {
         return;
     }
     let role = &book.scenario().roles[book.side(unit)];
-    let placed = Placed::beside(scene, unit);
+    let placed = PlacedStands::beside(scene, unit);
     let facing = role.home.outwards().opposite();
     let (low, high) = (role.zone.low(), role.zone.high());
     let part = |from: i16, to: i16, nth: i32, of: i32| {
@@ -237,7 +237,12 @@ pub(crate) fn list(scene: Scene<'_>, unit: UnitId, out: &mut Vec<Action>) {
 }
 
 /// The nearest room to a wanted place inside the zone.
-fn room(book: &CommandDecision, placed: &Placed, unit: UnitId, wanted: Placement) -> Option<Point> {
+fn room(
+    book: &CommandDecision,
+    placed: &PlacedStands,
+    unit: UnitId,
+    wanted: Placement,
+) -> Option<Point> {
     let Placement { at: wanted, facing } = wanted;
     let role = &book.scenario().roles[book.side(unit)];
     let (zone, right) = (role.zone, role.home.right_hand());
@@ -255,7 +260,7 @@ fn room(book: &CommandDecision, placed: &Placed, unit: UnitId, wanted: Placement
 }
 
 /// The first free place of the zone, in a dense grid.
-fn anywhere(book: &CommandDecision, placed: &Placed, unit: UnitId, out: &mut Vec<Action>) {
+fn anywhere(book: &CommandDecision, placed: &PlacedStands, unit: UnitId, out: &mut Vec<Action>) {
     let role = &book.scenario().roles[book.side(unit)];
     let facing = role.home.outwards().opposite();
     let (low, high) = (role.zone.low(), role.zone.high());

@@ -16,14 +16,14 @@ use crate::state::{LAST_PULSE, Loudness, MoveClass, PULSES, State, UnitSet};
 use crate::terrain::kind::Cover;
 use crate::units::force::MAX_STANDS_PER_SIDE;
 use crate::units::stand::{Class, Mark, Size};
-use watch::{Look, Watch};
+use watch::{SpottingPair, Watch};
 
 /// Base number by range in inches (CD-CHART-75, CD-CHART-76, CD-CHART-77, CD-CHART-78,
 /// CD-CHART-79); beyond, 1 to the limit (CD-CHART-80).
 const BASES: [(i16, i32); 5] = [(2, 9), (6, 7), (12, 5), (24, 3), (36, 2)];
 
 /// The best number of a group against a hidden stand, and the pulse from which it holds.
-type Best = [Option<(i32, u8)>; 2];
+type BestNumbers = [Option<(i32, u8)>; 2];
 
 /// Step M5: automatic spotting, then one attempt by a die at every other hidden stand.
 pub(crate) fn in_movement(play: &mut Play<'_, impl Referee<Event>>) {
@@ -94,12 +94,12 @@ impl Search<'_, '_> {
 
     /// Whether a stand sees it at a pulse.
     fn sees(&self, spotter: UnitId, pulse: u8) -> bool {
-        self.watch.sees(self.state, Look { spotter, target: self.target }, pulse)
+        self.watch.sees(self.state, SpottingPair { spotter, target: self.target }, pulse)
     }
 
     /// The same, if a glance tells.
     fn glance(&self, spotter: UnitId, pulse: u8) -> Option<bool> {
-        self.watch.glance(self.state, Look { spotter, target: self.target }, pulse)
+        self.watch.glance(self.state, SpottingPair { spotter, target: self.target }, pulse)
     }
 }
 
@@ -146,7 +146,7 @@ fn has_escort(moment: &Moment<'_>, vehicle: UnitId) -> bool {
 
 /// The best numbers of both groups over all pulses; the first pulse of several (CD-SPOT-13). Those
 /// who may spot best look first, so that few others have to.
-fn best_over(search: &Search<'_, '_>) -> Best {
+fn best_over(search: &Search<'_, '_>) -> BestNumbers {
     let mut best = [None; 2];
     let moment = search.watch.moment(search.state, LAST_PULSE);
     // In the open, and by the class of cover from everywhere.
@@ -177,7 +177,7 @@ type Numbers = [i32; COVERS.len()];
 
 /// A stand that may spot another during the movement.
 #[derive(Clone, Copy, Debug)]
-struct Lead {
+struct SpottingLead {
     spotter: UnitId,
     /// What it adds by itself.
     own: i32,
@@ -190,7 +190,7 @@ fn leads(
     search: &Search<'_, '_>,
     vehicles: bool,
     numbers: Numbers,
-) -> ArrayVec<Lead, MAX_STANDS_PER_SIDE> {
+) -> ArrayVec<SpottingLead, MAX_STANDS_PER_SIDE> {
     let Search { watch, state, target } = *search;
     let most = most_of(numbers);
     let group = watch.group(target, vehicles);
@@ -198,13 +198,18 @@ fn leads(
         let base = base(watch.least_gap(spotter, target), watch.book.visibility())?;
         let own = of_spotter(Scene::new(watch.book, state), spotter);
         let most = base + own + most;
-        (most >= 1).then_some(Lead { spotter, own, most })
+        (most >= 1).then_some(SpottingLead { spotter, own, most })
     });
     each.collect()
 }
 
 /// Raises the best number of a group by what one of it sees, pulse by pulse.
-fn follow(search: &Search<'_, '_>, lead: Lead, numbers: Numbers, known: &mut Option<(i32, u8)>) {
+fn follow(
+    search: &Search<'_, '_>,
+    lead: SpottingLead,
+    numbers: Numbers,
+    known: &mut Option<(i32, u8)>,
+) {
     let Search { watch, target, .. } = *search;
     let spotter = lead.spotter;
     // Two that stand still see each other at pulse 0 as ever.
@@ -251,7 +256,7 @@ fn most_of(numbers: Numbers) -> i32 {
 
 /// Raises the best numbers of both groups by what all see that can spot now, or at the pulse of the
 /// moment (CD-SPOT-11).
-fn improve(moment: &Moment<'_>, target: UnitId, pulse: u8, best: &mut Best) {
+fn improve(moment: &Moment<'_>, target: UnitId, pulse: u8, best: &mut BestNumbers) {
     let in_the_open = of_target(moment, target, Cover::None);
     for vehicles in [false, true] {
         let known = &mut best[usize::from(vehicles)];
@@ -359,7 +364,12 @@ fn of_target(moment: &Moment<'_>, target: UnitId, cover: Cover) -> i32 {
 }
 
 /// One die, two thresholds (CD-SPOT-10, CD-SPOT-12).
-fn attempt(play: &mut Play<'_, impl Referee<Event>>, target: UnitId, best: Best, roll: Roll) {
+fn attempt(
+    play: &mut Play<'_, impl Referee<Event>>,
+    target: UnitId,
+    best: BestNumbers,
+    roll: Roll,
+) {
     // CD-CHART-93: no die without a chance.
     if best == [None; 2] {
         return;

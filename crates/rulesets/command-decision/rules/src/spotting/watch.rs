@@ -18,11 +18,11 @@ const TOUCH: Length = Length::from_hundredths(300);
 
 /// Lines of sight at one pulse: by stand of side A those of side B that have been looked at, and
 /// those that are in sight.
-type Lines = [[Cell<u64>; 2]; MAX_STANDS_PER_SIDE];
+type LinesOfSight = [[Cell<u64>; 2]; MAX_STANDS_PER_SIDE];
 
 /// Who looks for whom.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Look {
+pub(super) struct SpottingPair {
     pub(super) spotter: UnitId,
     pub(super) target: UnitId,
 }
@@ -41,7 +41,7 @@ pub(super) struct Watch<'a> {
     movers: UnitSet,
     /// Where each stand comes in the movement.
     extents: ArrayVec<Rect, MAX_STANDS>,
-    lines: [Lines; PULSES],
+    lines: [LinesOfSight; PULSES],
     /// The cover of the stand that is looked for at each pulse.
     covers: [Cell<Option<(UnitId, CoverAt<'a>)>>; PULSES],
 }
@@ -166,14 +166,14 @@ impl<'a> Watch<'a> {
     }
 
     /// Whether two enemies on the table see each other at a pulse, if a glance tells.
-    pub(super) fn glance(&self, state: &State, look: Look, pulse: u8) -> Option<bool> {
+    pub(super) fn glance(&self, state: &State, look: SpottingPair, pulse: u8) -> Option<bool> {
         let moment = self.moment(state, pulse);
         moment.glance(self.disc(look.spotter, pulse), self.disc(look.target, pulse))
     }
 
     /// Whether two enemies on the table see each other at a pulse.
-    pub(super) fn sees(&self, state: &State, look: Look, pulse: u8) -> bool {
-        let Look { spotter: one, target: two } = look;
+    pub(super) fn sees(&self, state: &State, look: SpottingPair, pulse: u8) -> bool {
+        let SpottingPair { spotter: one, target: two } = look;
         let pulse = if self.moves(one) || self.moves(two) { pulse } else { 0 };
         let (own, other) = if self.book.side(one) == Side::A { (one, two) } else { (two, one) };
         let first = self.book.units_of(Side::A).len() as usize;

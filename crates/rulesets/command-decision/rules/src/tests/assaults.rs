@@ -120,7 +120,7 @@ fn gun_crews() {
     };
     // Two hits in one phase.
     let mut by_fire = battery(80);
-    let mut toll = crate::attack::toll::Toll::new();
+    let mut toll = crate::attack::toll::PhaseLosses::new();
     toll.hit(Wound::single(UnitId(0), UnitId(2)), 12);
     toll.hit(Wound::single(UnitId(0), UnitId(2)), 12);
     crate::attack::aftermath::apply(

@@ -6,7 +6,7 @@ use crate::action::{ASSAULT, Fire};
 use crate::attack::aftermath::apply;
 use crate::attack::assault;
 use crate::attack::burst::is_in_square;
-use crate::attack::number::{Aim, Manner, manner};
+use crate::attack::number::{Aim, AttackKind, attack_kind};
 use crate::attack::toll::Phase::{General, Opportunity};
 use crate::attack::toll::Wound;
 use crate::scene::{Moment, Play};
@@ -139,19 +139,19 @@ fn small_arms_at_armour() {
         let game = stage("", &[Put(firer, 1000, 1000, 90)], &[Put(target, 1000, 1000 + y, 270)]);
         let aim = aim(&game, (0, line, 1));
         let (number, rating) = aim.number().unwrap();
-        (number, rating, manner(&aim, rating))
+        (number, rating, attack_kind(&aim, rating))
     };
-    assert_eq!(of("G05", 0, "U12", 600).2, Manner::Harmless, "CD-SA-12, CD-AT-10");
+    assert_eq!(of("G05", 0, "U12", 600).2, AttackKind::Harmless, "CD-SA-12, CD-AT-10");
     let weak = of("G05", 0, "U10", 600);
-    assert_eq!(weak, (8 - 3, Rating::None, Manner::Direct), "CD-AT-12, CD-AT-13, CD-SA-12");
+    assert_eq!(weak, (8 - 3, Rating::None, AttackKind::Direct), "CD-AT-12, CD-AT-13, CD-SA-12");
     let fifty = of("U10", 0, "G12", 600);
-    assert_eq!(fifty, (8, Rating::Plus(0), Manner::Pierce), "CD-SA-13, CD-AT-15");
+    assert_eq!(fifty, (8, Rating::Plus(0), AttackKind::Pierce), "CD-SA-13, CD-AT-15");
     let far = of("U10", 0, "G12", 1000);
-    assert_eq!(far, (6 - 3, Rating::None, Manner::Direct), "CD-AT-19");
-    assert_eq!(of("U10", 0, "G14", 1000).2, Manner::Harmless);
+    assert_eq!(far, (6 - 3, Rating::None, AttackKind::Direct), "CD-AT-19");
+    assert_eq!(of("U10", 0, "G14", 1000).2, AttackKind::Harmless);
     // CD-AT-19: the howitzer has a rating to 16 inches only.
     assert_eq!(of("U09", 0, "G14", 1000).1, Rating::Times(2));
-    assert_eq!(of("U09", 0, "G14", 2200).2, Manner::Harmless, "CD-AT-19, CD-AT-20");
+    assert_eq!(of("U09", 0, "G14", 2200).2, AttackKind::Harmless, "CD-AT-19, CD-AT-20");
 }
 
 /// CD-SA-14: in contact small arms spread as ever; only the named target must touch.
@@ -199,7 +199,7 @@ fn armour_by_arc() {
     let weak = stage("", &[Put("U12", 1000, 1000, 90)], &[Put("G12", 1000, 2000, 270)]);
     let aim = aim(&weak, (0, 0, 1));
     assert_eq!(aim.number().unwrap().0, 8, "CD-AT-14: without the -3");
-    assert_eq!(manner(&aim, aim.number().unwrap().1), Manner::Pierce, "CD-AT-14");
+    assert_eq!(attack_kind(&aim, aim.number().unwrap().1), AttackKind::Pierce, "CD-AT-14");
 }
 
 /// CD-AT-16, CD-AT-20, CD-MORALE-11: guns without a rating.

@@ -3,7 +3,7 @@
 use super::fixture::{Put, Stage, area, army, dice, fire, none, stage};
 use crate::action::{ASSAULT, Fire};
 use crate::attack::number::makes;
-use crate::attack::number::{Aim, Manner, manner, rate_of};
+use crate::attack::number::{Aim, AttackKind, attack_kind, rate_of};
 use crate::attack::toll::Phase::{General, Opportunity};
 use crate::position::heading::{Heading, from_point};
 use crate::scene::{Moment, Play};
@@ -269,14 +269,14 @@ fn manners_of_fire() {
     let of = |firer, line, target| {
         let game = stage("", &[Put(firer, 1000, 1000, 90)], &[Put(target, 1000, 1600, 270)]);
         let aim = aim(&game, (0, line, 1));
-        manner(&aim, aim.number().unwrap().1)
+        attack_kind(&aim, aim.number().unwrap().1)
     };
-    assert_eq!(of("G14", 0, "U12"), Manner::Pierce, "CD-FIRE-28, CD-HE-12");
-    assert_eq!(of("G14", 0, "U04"), Manner::Burst, "CD-FIRE-28");
-    assert_eq!(of("G14", 0, "U11"), Manner::Burst);
-    assert_eq!(of("U08", 0, "G04"), Manner::Direct, "CD-FIRE-28, CD-SA-15");
-    assert_eq!(of("U08", 0, "G13"), Manner::Direct, "CD-FIRE-30");
-    assert_eq!(of("G14", 1, "U04"), Manner::Circle);
+    assert_eq!(of("G14", 0, "U12"), AttackKind::Pierce, "CD-FIRE-28, CD-HE-12");
+    assert_eq!(of("G14", 0, "U04"), AttackKind::Burst, "CD-FIRE-28");
+    assert_eq!(of("G14", 0, "U11"), AttackKind::Burst);
+    assert_eq!(of("U08", 0, "G04"), AttackKind::Direct, "CD-FIRE-28, CD-SA-15");
+    assert_eq!(of("U08", 0, "G13"), AttackKind::Direct, "CD-FIRE-30");
+    assert_eq!(of("G14", 1, "U04"), AttackKind::Circle);
     let mut game = stage("", &[Put("U08", 1000, 1000, 90)], &[Put("G13", 1000, 1600, 270)]);
     game.declare(General, 0, &[0], 1);
     assert_eq!(game.toll(General, &[8, 9, 9]).hits(UnitId(1)), 1, "CD-FIRE-30: no second die");

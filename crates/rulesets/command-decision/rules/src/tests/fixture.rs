@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use crate::action::{Fire, Lines};
 use crate::attack::aftermath::apply;
-use crate::attack::toll::{Phase, Toll};
+use crate::attack::toll::{Phase, PhaseLosses};
 use crate::event::Event;
 use crate::fire::permission::check;
 use crate::fire::phase::resolve;
@@ -163,7 +163,7 @@ impl Stage {
     }
 
     /// What the declared fire does, with some dice; all must be rolled.
-    pub(super) fn toll(&self, phase: Phase, dice: &[u8]) -> Toll {
+    pub(super) fn toll(&self, phase: Phase, dice: &[u8]) -> PhaseLosses {
         let mut script = Scripted::new(dice);
         let toll = resolve(self.scene(), phase, &mut DiceReferee::new(&mut script, Deaf));
         assert_eq!(script.left(), 0, "dice are left");
@@ -183,7 +183,7 @@ impl Stage {
     pub(super) fn chances<T: Ord>(
         &self,
         phase: Phase,
-        read: impl Fn(&Toll) -> T,
+        read: impl Fn(&PhaseLosses) -> T,
     ) -> BTreeMap<T, Chance> {
         distribution(|odometer| {
             read(&resolve(self.scene(), phase, &mut DiceReferee::new(odometer, Deaf)))

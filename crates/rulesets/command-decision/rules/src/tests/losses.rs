@@ -5,7 +5,7 @@ use crate::action::{Chit, Order};
 use crate::attack::toll::Phase::General;
 use crate::morale::check::check_all;
 use crate::morale::rally::{ease_pins, rally};
-use crate::morale::retreat::{Reason, force_back};
+use crate::morale::retreat::{RetreatCause, force_back};
 use crate::position::heading::Heading;
 use crate::scene::Play;
 use crate::state::{Cause, Pin, Place, UnitSet};
@@ -20,7 +20,7 @@ fn a_retreat_over_the_edge() {
     let mut game = stage("", &[Put("G04", 3000, 1500, 270)], &[Put("U04", 3000, 500, 90)]);
     let mut none = DiceReferee::new(Scripted::new(&[]), Deaf);
     let mut fled = UnitSet::EMPTY;
-    let reason = Reason::Fire(Some(UnitId(0)));
+    let reason = RetreatCause::Fire(Some(UnitId(0)));
     force_back(
         &mut Play::new(&game.book, &mut game.state, &mut none),
         UnitId(1),

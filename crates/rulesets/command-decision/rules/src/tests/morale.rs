@@ -4,7 +4,9 @@ use crate::scene::{Moment, Play};
 use std::collections::BTreeMap;
 
 use super::fixture::{Put, area, chance, stage};
-use crate::morale::check::Outcome::{self, Demoralized, Eliminated, ForcedBack, Passes, Pinned};
+use crate::morale::check::CheckResult::{
+    self, Demoralized, Eliminated, ForcedBack, Passes, Pinned,
+};
 use crate::morale::check::{check_all, outcome};
 use crate::morale::number::Element;
 use crate::state::Pin;
@@ -12,7 +14,7 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::table::scripted::Scripted;
 
-fn chances(number: i32) -> BTreeMap<Outcome, u128> {
+fn chances(number: i32) -> BTreeMap<CheckResult, u128> {
     let mut all = BTreeMap::new();
     for die in 1..=10 {
         *all.entry(outcome(die, number)).or_default() += 1;

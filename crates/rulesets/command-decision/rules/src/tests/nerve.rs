@@ -4,10 +4,10 @@ use super::fixture::{Put, Stage, area, dice, line, none, set, stage, stage_with,
 use crate::action::{Chit, Order};
 use crate::event::Event;
 use crate::losses::elements;
-use crate::morale::check::{Outcome, outcome};
+use crate::morale::check::{CheckResult, outcome};
 use crate::morale::number::Element;
 use crate::morale::rally::{ease_pins, rally};
-use crate::morale::retreat::{Reason, force_back};
+use crate::morale::retreat::{RetreatCause, force_back};
 use crate::movement::march::march;
 use crate::orders::chits::may_issue;
 use crate::position::heading::Heading;
@@ -29,12 +29,12 @@ fn results_of_every_die() {
         for die in 1..=10_u8 {
             let over = i32::from(die) - number;
             let expected = if over <= 0 {
-                Outcome::Passes
+                CheckResult::Passes
             } else {
-                [Outcome::Pinned, Outcome::ForcedBack, Outcome::Demoralized][..]
+                [CheckResult::Pinned, CheckResult::ForcedBack, CheckResult::Demoralized][..]
                     .get((over as usize - 1) / 2)
                     .copied()
-                    .unwrap_or(Outcome::Eliminated)
+                    .unwrap_or(CheckResult::Eliminated)
             };
             assert_eq!(
                 outcome(die, number),
@@ -405,7 +405,7 @@ fn who_is_rallied() {
 }
 
 /// Drives a stand of side B back, from enemies of side A.
-fn driven(pieces: &str, enemies: &[Put], own: Put, reason: Reason) -> Stage {
+fn driven(pieces: &str, enemies: &[Put], own: Put, reason: RetreatCause) -> Stage {
     let mut game = stage(pieces, enemies, &[own]);
     let unit = UnitId(enemies.len() as u8);
     force_back(
@@ -428,7 +428,7 @@ fn cover_in_every_direction() {
         let corner = |aside: i16| [spot.x + aside, spot.y + aside].map(|at| f32::from(at) / 100.0);
         let trees = area("orchard", corner(-20), corner(20));
         let own = Put("U04", from.x, from.y, 270);
-        let end = driven(&trees, &enemy, own, Reason::Fire(None)).stand(1).at;
+        let end = driven(&trees, &enemy, own, RetreatCause::Fire(None)).stand(1).at;
         let first = (110..=120)
             .map(|step| on_way(5 * step))
             .find(|at| (at.x - spot.x).abs() <= 20 && (at.y - spot.y).abs() <= 20);
@@ -439,7 +439,7 @@ fn cover_in_every_direction() {
 /// CD-BACK-09, CD-BACK-10, CD-BACK-12, CD-BACK-14, CD-BACK-15, CD-BACK-17: how far retreats in the open go, to hundredths.
 #[test]
 fn lengths_of_retreats() {
-    let fire = Reason::Fire(None);
+    let fire = RetreatCause::Fire(None);
     let south = [Put("G04", 1000, 1500, 90)];
     // A forest bars a tank at 1.00 inch, straight back; a road through it is no way: the first direction that allows an inch.
     let forest = |y: f32| {
@@ -500,7 +500,7 @@ fn lengths_of_retreats() {
     force_back(
         &mut Play::new(&aboard.book, &mut aboard.state, &mut none()),
         UnitId(1),
-        Reason::Morale,
+        RetreatCause::Morale,
         &mut UnitSet::EMPTY.clone(),
     );
     assert_eq!(
@@ -518,7 +518,7 @@ fn the_carried_go_back_with_their_vehicle() {
         let own = [Put(vehicle, 1000, 4000, 90), Put("G04", 1000, 4000, 90)];
         let mut game = stage("", &own, &[Put("U12", 1000, 4700, 270)]);
         game.stand_mut(1).place = Place::Aboard(UnitId(0));
-        let mut back = |unit: u8, reason: Reason| {
+        let mut back = |unit: u8, reason: RetreatCause| {
             let mut gone = UnitSet::EMPTY;
             force_back(
                 &mut Play::new(&game.book, &mut game.state, &mut none()),
@@ -536,11 +536,11 @@ fn the_carried_go_back_with_their_vehicle() {
             carrier.at
         };
         let start = Point::new(1000, 4000);
-        assert_eq!(back(1, Reason::Morale), start, "CD-MORALE-26: {vehicle}");
-        let end = back(0, Reason::Fire(Some(UnitId(2))));
+        assert_eq!(back(1, RetreatCause::Morale), start, "CD-MORALE-26: {vehicle}");
+        let end = back(0, RetreatCause::Fire(Some(UnitId(2))));
         assert!(end.x == 1000 && end.y < 3900, "CD-PASS-10: {vehicle} {end:?}");
-        assert_eq!(back(0, Reason::Morale), end, "CD-PASS-10, CD-BACK-17: {vehicle}");
-        assert_eq!(back(1, Reason::Morale), end, "CD-PASS-10: {vehicle}");
+        assert_eq!(back(0, RetreatCause::Morale), end, "CD-PASS-10, CD-BACK-17: {vehicle}");
+        assert_eq!(back(1, RetreatCause::Morale), end, "CD-PASS-10: {vehicle}");
     }
 }
 
@@ -557,7 +557,7 @@ fn retreats_over_the_edge() {
     force_back(
         &mut Play::new(&game.book, &mut game.state, &mut none()),
         UnitId(1),
-        Reason::Fire(None),
+        RetreatCause::Fire(None),
         &mut gone,
     );
     assert_eq!(
@@ -578,12 +578,12 @@ fn retreats_over_the_edge() {
         game.stand(1).at
     };
     assert_eq!(
-        away(Reason::Fire(Some(UnitId(0)))),
+        away(RetreatCause::Fire(Some(UnitId(0)))),
         Point::new(2200, 2000),
         "CD-BACK-08: from who gave the hit"
     );
     assert_eq!(
-        [away(Reason::Fire(None)), away(Reason::Morale)],
+        [away(RetreatCause::Fire(None)), away(RetreatCause::Morale)],
         [Point::new(1000, 3200); 2],
         "CD-BACK-08: from the enemy's edge"
     );
@@ -598,7 +598,7 @@ fn retreats_in_cover() {
         driven(pieces, &south, Put(entry, 1000, 2000, 270), reason).stand(1).at.y
     };
     let deep = |kind: &str, to: f32| area(kind, [5.0, 18.0], [15.0, to]);
-    for reason in [Reason::Fire(None), Reason::Morale] {
+    for reason in [RetreatCause::Fire(None), RetreatCause::Morale] {
         let men =
             [deep("woods", 30.0), deep("woods", 23.0), deep("woods", 22.98), deep("bush", 20.5)];
         assert_eq!(
@@ -638,8 +638,12 @@ fn retreats_in_cover() {
     }
     // In contact in cover it stays in it; an enemy behind bars the way.
     let behind = [Put("G04", 1000, 1919, 90), Put("G04", 1000, 2200, 270)];
-    let held =
-        driven(&deep("woods", 30.0), &behind, Put("U04", 1000, 2000, 270), Reason::Fire(None));
+    let held = driven(
+        &deep("woods", 30.0),
+        &behind,
+        Put("U04", 1000, 2000, 270),
+        RetreatCause::Fire(None),
+    );
     assert_eq!(held.stand(2).at.y, 2120, "CD-BACK-16");
     let crew = |pieces: &str, reason| {
         let mut game =
@@ -655,26 +659,26 @@ fn retreats_in_cover() {
     };
     let (table, ground) = (Place::Table, GunStatus::Unlimbered);
     assert_eq!(
-        crew(&deep("entrenchment", 30.0), Reason::Morale),
+        crew(&deep("entrenchment", 30.0), RetreatCause::Morale),
         (table, ground, 2000),
         "CD-GUN-19: it keeps its gun"
     );
     assert_eq!(
-        crew(&deep("woods", 30.0), Reason::Morale),
+        crew(&deep("woods", 30.0), RetreatCause::Morale),
         (Place::Aboard(UnitId(2)), GunStatus::Limbered(UnitId(2)), 2410),
         "CD-GUN-19, CD-GUN-03: its truck takes it three inches deeper"
     );
     assert_eq!(
-        crew(&deep("woods", 21.05), Reason::Morale),
+        crew(&deep("woods", 21.05), RetreatCause::Morale),
         (table, ground, 2010),
         "CD-GUN-19, CD-GUN-04: the truck is outside: deeper, up to it, without the gun"
     );
     assert_eq!(
-        crew(&deep("woods", 30.0), Reason::Fire(None)),
+        crew(&deep("woods", 30.0), RetreatCause::Fire(None)),
         (table, ground, 2300),
         "CD-GUN-01, CD-BACK-14: past its truck"
     );
-    assert_eq!(crew("", Reason::Fire(None)).1, ground, "CD-GUN-01: by fire the gun stays");
+    assert_eq!(crew("", RetreatCause::Fire(None)).1, ground, "CD-GUN-01: by fire the gun stays");
 }
 
 /// CD-GUN-03, CD-GUN-04, CD-GUN-17, CD-MORALE-26, CD-MORALE-30, CD-PASS-10: with its tow at hand a crew driven back by morale is off with gun, tow and whoever is aboard that.
@@ -696,7 +700,7 @@ fn crews_and_tows_driven_back() {
         force_back(
             &mut Play::new(&game.book, &mut game.state, &mut none()),
             UnitId(0),
-            Reason::Morale,
+            RetreatCause::Morale,
             &mut UnitSet::EMPTY.clone(),
         );
         game

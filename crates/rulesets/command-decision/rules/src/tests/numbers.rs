@@ -5,10 +5,10 @@ use super::fixture::{Put, Stage, area, dice, line, stage, stage_with};
 use crate::action::{ASSAULT, Fire};
 use crate::attack::assault;
 use crate::attack::burst::{self, Burst, offset};
-use crate::attack::number::{Aim, Manner, manner, parts_of_firer, rate_of};
+use crate::attack::number::{Aim, AttackKind, attack_kind, parts_of_firer, rate_of};
 use crate::attack::shots::armour;
 use crate::attack::toll::Phase::{self, General, Opportunity};
-use crate::attack::toll::Toll;
+use crate::attack::toll::PhaseLosses;
 use crate::scene::Moment;
 use crate::state::{MoveClass, Pin, Place, Spotted, Stand};
 use crate::units::quality::Quality;
@@ -234,7 +234,7 @@ fn dice_of_a_line() {
     };
     assert_eq!(alone("G12", 0, away), 2, "CD-CHART-55: under a Cautious Advance alone");
     // Of several who destroy a stand the first is told, by pulses.
-    let mut toll = Toll::new();
+    let mut toll = PhaseLosses::new();
     for (pulse, by) in [(3, 0), (1, 1), (2, 0)] {
         toll.destroy(UnitId(4), pulse, UnitId(by));
     }
@@ -296,11 +296,11 @@ fn dice_of_a_line() {
 /// CD-SA-15, CD-FACE-10, CD-FACE-11: how every kind of line meets every kind of target.
 #[test]
 fn how_lines_meet_targets() {
-    use Manner::{Burst, Circle, Direct, Harmless, Pierce};
+    use AttackKind::{Burst, Circle, Direct, Harmless, Pierce};
     let of = |firer, line, target, y: i16| {
         let game = stage("", &[Put(firer, 1000, 1000, 90)], &[Put(target, 1000, 1000 + y, 270)]);
         let aim = aim(&game, General, (0, line, 1));
-        manner(&aim, aim.number().expect("in range").1)
+        attack_kind(&aim, aim.number().expect("in range").1)
     };
     let tank = ["U12", "U10", "G20", "U04", "U09", "U11"].map(|target| of("G14", 0, target, 600));
     assert_eq!(tank, [Pierce, Pierce, Pierce, Burst, Burst, Burst], "CD-FIRE-28, CD-HE-12");
@@ -461,7 +461,7 @@ fn whom_a_burst_reaches() {
     game.stand_mut(7).place = Place::Aboard(UnitId(6));
     game.stand_mut(8).place = Place::Reserve(3);
     // 1 of side A is 0.91 off; the tank rolls no die, its rider needs 5, the half-track 3.
-    let mut toll = Toll::new();
+    let mut toll = PhaseLosses::new();
     let script = &[4, 5, 4, 5, 3];
     burst::resolve(&burst_on(&game, General, true, 0), &mut toll, &mut dice(script));
     let hits: Vec<u8> = (0..9).map(|unit| toll.hits(UnitId(unit))).collect();
@@ -476,7 +476,7 @@ fn whom_a_burst_reaches() {
     assert_eq!(toll.named_by[2], Some(UnitId(0)), "CD-HE-14");
     // A stand that the shell itself hit rolls no die but is inside all the same.
     let spared = Burst { spared: Some(UnitId(0)), ..burst_on(&game, General, true, 0) };
-    let mut toll = Toll::new();
+    let mut toll = PhaseLosses::new();
     burst::resolve(&spared, &mut toll, &mut dice(&[5, 4, 5, 3]));
     assert_eq!((toll.hits(UnitId(0)), toll.marks[0].burst), (0, true), "CD-HE-09, CD-HE-14");
 }

@@ -3,7 +3,7 @@
 use super::fixture::{Put, Stage, stage};
 use crate::action::{Item, Plan};
 use crate::attack::aftermath::apply;
-use crate::attack::toll::{Phase::Opportunity, Toll, Wound};
+use crate::attack::toll::{Phase::Opportunity, PhaseLosses, Wound};
 use crate::movement::march::march;
 use crate::position::heading::Heading;
 use crate::scene::{Moment, Play};
@@ -35,7 +35,7 @@ fn stuart(quality: Quality) -> Stage {
 
 /// Applies hits of both guns, as pulse and gun.
 fn hit(mut game: Stage, hits: &[(u8, u8)]) -> Stage {
-    let mut toll = Toll::new();
+    let mut toll = PhaseLosses::new();
     for &(pulse, gun) in hits {
         toll.hit(Wound::single(UnitId(2), UnitId(gun)), pulse);
     }
@@ -53,7 +53,7 @@ fn overkill_stops_a_mover_no_later() {
     assert_eq!(&gone.state.wrecks[..], &[Point::new(800, 3000)], "CD-OPP-13: red at pulse 4");
     // Hits and a shot that destroys it outright: whichever comes first.
     for (hit, destroyed) in [(4, 9), (9, 4), (4, 4)] {
-        let mut toll = Toll::new();
+        let mut toll = PhaseLosses::new();
         toll.hit(Wound::single(UnitId(2), UnitId(0)), hit);
         toll.destroy(UnitId(2), destroyed, UnitId(1));
         assert_eq!(toll.halt(UnitId(2), 1), Some(4), "CD-OPP-13: {hit}, {destroyed}");

@@ -5,9 +5,9 @@ use super::fixture::{Put, Stage, area, dice, line, match_up, none, stage};
 use crate::action::{Action, Chit, Item, Order, Plan, Spot};
 use crate::attack::aftermath::apply;
 use crate::attack::toll::Phase::{General, Opportunity};
-use crate::attack::toll::{Toll, Wound};
+use crate::attack::toll::{PhaseLosses, Wound};
 use crate::event::Event;
-use crate::morale::retreat::{Reason, force_back};
+use crate::morale::retreat::{RetreatCause, force_back};
 use crate::movement::course::{Course, budget};
 use crate::movement::{legality, march};
 use crate::position::heading::Heading;
@@ -285,7 +285,7 @@ fn crews_driven_back() {
         force_back(
             &mut Play::new(&game.book, &mut game.state, &mut none()),
             UnitId(0),
-            Reason::Morale,
+            RetreatCause::Morale,
             &mut fled,
         );
         let crew = *game.stand(0);
@@ -370,7 +370,7 @@ fn stopped_on_the_way() {
         if taken {
             game.stand_mut(1).at = Point::new(1600, 3500);
         }
-        let mut toll = Toll::new();
+        let mut toll = PhaseLosses::new();
         for &(pulse, count) in hits {
             toll.hit(Wound { victim: UnitId(2), by: UnitId(0), hits: count }, pulse);
         }

@@ -4,7 +4,7 @@ use super::fixture::{Put, Stage, area, none, set, stage, stage_with, told};
 use crate::action::{Chit, Item, Order, Plan};
 use crate::attack::aftermath::apply;
 use crate::attack::toll::Phase::{self, General, Opportunity};
-use crate::attack::toll::{Toll, Wound};
+use crate::attack::toll::{PhaseLosses, Wound};
 use crate::event::Event;
 use crate::movement::march::march;
 use crate::position::heading::Heading;
@@ -15,8 +15,8 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::table::Point;
 
 /// Applies a toll.
-fn suffer(game: &mut Stage, phase: Phase, fill: impl Fn(&mut Toll)) {
-    let mut toll = Toll::new();
+fn suffer(game: &mut Stage, phase: Phase, fill: impl Fn(&mut PhaseLosses)) {
+    let mut toll = PhaseLosses::new();
     fill(&mut toll);
     apply(&mut Play::new(&game.book, &mut game.state, &mut none()), toll, phase);
 }
@@ -198,7 +198,7 @@ fn everything_a_phase_leaves_behind() {
 /// CD-PASS-02, CD-PASS-03, CD-PASS-04, CD-PASS-05, CD-PASS-06, CD-PASS-09, CD-PASS-12, CD-RIDER-07, CD-RIDER-09: what those aboard suffer, by what befalls their vehicle.
 #[test]
 fn what_those_aboard_suffer() {
-    let after = |vehicle: &'static str, fill: fn(&mut Toll), before: u8| {
+    let after = |vehicle: &'static str, fill: fn(&mut PhaseLosses), before: u8| {
         let mut game = stage(
             "",
             &[Put("G14", 1000, 1000, 90)],
@@ -221,18 +221,18 @@ fn what_those_aboard_suffer() {
         assert_eq!((one.hits, one.pin), (other.hits, other.pin), "CD-PASS-03: each of them");
         (one.hits - before, one.pin, one.place == Place::Table, one.class == MoveClass::ForcedBack)
     };
-    fn unhurt(_: &mut Toll) {}
-    fn hit(toll: &mut Toll) {
+    fn unhurt(_: &mut PhaseLosses) {}
+    fn hit(toll: &mut PhaseLosses) {
         toll.hit(Wound::single(UnitId(1), UnitId(0)), 12);
     }
-    fn twice(toll: &mut Toll) {
+    fn twice(toll: &mut PhaseLosses) {
         hit(toll);
         hit(toll);
     }
-    fn gone(toll: &mut Toll) {
+    fn gone(toll: &mut PhaseLosses) {
         toll.destroy(UnitId(1), 12, UnitId(0));
     }
-    fn gone_by_hits(toll: &mut Toll) {
+    fn gone_by_hits(toll: &mut PhaseLosses) {
         toll.hit(Wound { victim: UnitId(1), by: UnitId(0), hits: 4 }, 12);
     }
     let (none, p2) = (Pin::None, Pin::P2);
@@ -254,7 +254,7 @@ fn what_those_aboard_suffer() {
     );
     assert_eq!(after("U12", hit, 0), (1, p2, true, false), "CD-RIDER-07: a hit throws riders off");
     assert_eq!(after("U12", hit, 1), (1, p2, true, true), "CD-RIDER-09: red, off and back");
-    let own = |toll: &mut Toll| {
+    let own = |toll: &mut PhaseLosses| {
         (2..4).for_each(|unit| toll.hit(Wound::single(UnitId(unit), UnitId(0)), 12))
     };
     assert_eq!(after("U12", own, 0), (1, p2, true, false), "CD-RIDER-07: hit themselves");
@@ -317,7 +317,7 @@ fn hits_take_their_share_at_once() {
     let mut game = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 1500, 270)]);
     let price = game.book.stand(UnitId(1)).price;
     assert_eq!(game.book.profile(UnitId(1)).quality.capacity(), 2);
-    let mut toll = Toll::new();
+    let mut toll = PhaseLosses::new();
     toll.hit(Wound::single(UnitId(1), UnitId(0)), 12);
     let events = told(&[], |referee| {
         apply(&mut Play::new(&game.book, &mut game.state, referee), toll, General)
@@ -335,7 +335,7 @@ fn the_lost_are_lost_once() {
         toll.hit(Wound { victim: UnitId(1), by: UnitId(0), hits: capacity }, 12)
     });
     assert!(game.is_gone(1) && game.stand(1).hits == capacity);
-    let toll = Toll::new();
+    let toll = PhaseLosses::new();
     let events = told(&[], |referee| {
         apply(&mut Play::new(&game.book, &mut game.state, referee), toll, General)
     });

@@ -6,10 +6,10 @@ use crate::action::{Chit, Item, Order, Plan};
 use crate::attack::toll::Phase::{General, Opportunity};
 use crate::losses::casualties::{eliminate, note_wiped_out};
 use crate::losses::elements;
-use crate::morale::check::{Outcome, check_all, outcome};
+use crate::morale::check::{CheckResult, check_all, outcome};
 use crate::morale::number::Element;
 use crate::morale::rally::{ease_pins, rally};
-use crate::morale::retreat::{Reason, force_back};
+use crate::morale::retreat::{RetreatCause, force_back};
 use crate::movement::legality;
 use crate::movement::march::march;
 use crate::position::heading::Heading;
@@ -231,7 +231,7 @@ fn isolated_elements() {
 /// CD-MORALE-15, CD-MORALE-16, CD-MORALE-28: results by the excess; passing changes nothing.
 #[test]
 fn results_by_excess() {
-    use Outcome::{Demoralized, Eliminated, ForcedBack, Passes, Pinned};
+    use CheckResult::{Demoralized, Eliminated, ForcedBack, Passes, Pinned};
     let of = [2, 3, 4, 5, 6, 7, 8, 9].map(|die| outcome(die, 2));
     let all =
         [Passes, Pinned, Pinned, ForcedBack, ForcedBack, Demoralized, Demoralized, Eliminated];
@@ -449,7 +449,7 @@ fn pins_by_fire() {
 }
 
 /// Drives a stand of side B at (10, 20) back, from an enemy to the south.
-fn drive_back(pieces: &str, unit: &'static str, reason: Reason) -> Stage {
+fn drive_back(pieces: &str, unit: &'static str, reason: RetreatCause) -> Stage {
     let mut game = stage(pieces, &[Put("G04", 1000, 1500, 90)], &[Put(unit, 1000, 2000, 270)]);
     let mut fled = UnitSet::EMPTY;
     force_back(
@@ -481,7 +481,7 @@ fn forced_back_by_morale() {
 /// nobody is driven, deeper in they are; works hold.
 #[test]
 fn forced_back_in_cover() {
-    let at = |pieces: &str| drive_back(pieces, "U04", Reason::Fire(None)).stand(1).at;
+    let at = |pieces: &str| drive_back(pieces, "U04", RetreatCause::Fire(None)).stand(1).at;
     let woods = area("woods", [5.0, 18.0], [15.0, 30.0]);
     assert_eq!(at(&woods), Point::new(1000, 2300), "CD-BACK-04, CD-BACK-13: 3 inches");
     let shallow = area("woods", [5.0, 18.0], [15.0, 21.0]);
@@ -492,7 +492,7 @@ fn forced_back_in_cover() {
     assert_eq!(at(&pillbox), Point::new(1000, 2000), "CD-BACK-05");
     let wall = line("wall", &[[5.0, 19.0], [15.0, 19.0]]);
     assert_eq!(at(&wall), Point::new(1000, 2000), "CD-BACK-06, CD-BACK-13: behind a wall");
-    let gun = drive_back(&pillbox, "U08", Reason::Morale);
+    let gun = drive_back(&pillbox, "U08", RetreatCause::Morale);
     assert_eq!(gun.stand(1).at, Point::new(1000, 2000), "CD-GUN-18");
     let status = gun.stand(1).gun.unwrap().status;
     assert_eq!(status, GunStatus::Unlimbered, "CD-GUN-19: it keeps manning its gun");
@@ -502,7 +502,7 @@ fn forced_back_in_cover() {
         &[Put("U04", 1000, 2000, 270)],
     );
     let mut fled = UnitSet::EMPTY;
-    let reason = Reason::Fire(None);
+    let reason = RetreatCause::Fire(None);
     force_back(
         &mut Play::new(&contact.book, &mut contact.state, &mut none()),
         UnitId(1),
@@ -516,32 +516,32 @@ fn forced_back_in_cover() {
 /// thirteen directions, else a full move; then it faces the enemy.
 #[test]
 fn forced_back_in_the_open() {
-    let full = drive_back("", "U04", Reason::Fire(None));
+    let full = drive_back("", "U04", RetreatCause::Fire(None));
     assert_eq!(full.stand(1).at, Point::new(1000, 3200), "CD-BACK-10");
     assert_eq!(full.stand(1).facing, Heading::SOUTH, "CD-BACK-14");
     assert_eq!(full.stand(1).class, MoveClass::ForcedBack, "CD-BACK-15");
     let bush = area("bush", [5.0, 24.0], [15.0, 27.0]);
-    let covered = drive_back(&bush, "U04", Reason::Fire(None));
+    let covered = drive_back(&bush, "U04", RetreatCause::Fire(None));
     assert_eq!(covered.stand(1).at, Point::new(1000, 2400), "CD-BACK-09");
     // Cover 45 degrees off is nearer than cover straight behind.
     let aside = area("bush", [5.0, 30.0], [15.0, 33.0]) + &area("bush", [6.0, 22.0], [8.0, 24.0]);
-    let turned = drive_back(&aside, "U04", Reason::Fire(None)).stand(1).at;
+    let turned = drive_back(&aside, "U04", RetreatCause::Fire(None)).stand(1).at;
     assert!(turned.x <= 800 && turned.y >= 2190, "CD-BACK-09: {turned:?}");
     let way = turned.to(Point::new(1000, 1500));
     let facing = crate::position::heading::of(way);
-    let aside = drive_back(&aside, "U04", Reason::Fire(None)).stand(1).facing;
+    let aside = drive_back(&aside, "U04", RetreatCause::Fire(None)).stand(1).facing;
     assert_eq!(aside, facing, "CD-BACK-14: as seen from where it has come to");
     assert!(aside.between(Heading::SOUTH) > 10, "CD-BACK-14: not as from where it was");
-    let tank = drive_back("", "U12", Reason::Fire(None));
+    let tank = drive_back("", "U12", RetreatCause::Fire(None));
     assert_eq!(tank.stand(1).at, Point::new(1000, 4200), "CD-BACK-18");
     let road = line("road", &[[10.0, 15.0], [10.0, 47.0]]);
-    let rolled = drive_back(&road, "U12", Reason::Fire(None));
+    let rolled = drive_back(&road, "U12", RetreatCause::Fire(None));
     assert_eq!(rolled.stand(1).at, Point::new(1000, 4200), "CD-BACK-15: no bonus");
     // CD-BACK-08: nobody is known: from who fired, else from the edge he came from.
     let mut blind = stage("", &[Put("G04", 500, 2000, 0)], &[Put("U04", 1000, 2000, 270)]);
     blind.stand_mut(0).spotted = Spotted::default();
     let mut fled = UnitSet::EMPTY;
-    let reason = Reason::Fire(Some(UnitId(0)));
+    let reason = RetreatCause::Fire(Some(UnitId(0)));
     force_back(
         &mut Play::new(&blind.book, &mut blind.state, &mut none()),
         UnitId(1),
@@ -555,7 +555,7 @@ fn forced_back_in_the_open() {
     force_back(
         &mut Play::new(&unnerved.book, &mut unnerved.state, &mut none()),
         UnitId(1),
-        Reason::Morale,
+        RetreatCause::Morale,
         &mut fled,
     );
     let end = unnerved.stand(1).at;
@@ -567,7 +567,7 @@ fn forced_back_in_the_open() {
 fn ends_of_retreats() {
     let mut edge = stage("", &[Put("G04", 1000, 4000, 90)], &[Put("U04", 1000, 4500, 270)]);
     let mut fled = UnitSet::EMPTY;
-    let reason = Reason::Fire(None);
+    let reason = RetreatCause::Fire(None);
     force_back(
         &mut Play::new(&edge.book, &mut edge.state, &mut none()),
         UnitId(1),
@@ -804,7 +804,7 @@ fn losses_and_wrecks() {
     ease_pins(&mut game.state);
     rally(&mut Play::new(&game.book, &mut game.state, &mut none()));
     assert!(game.is_gone(2), "CD-ELIM-06");
-    assert_eq!(outcome(10, 3), Outcome::Eliminated, "CD-ELIM-01");
+    assert_eq!(outcome(10, 3), CheckResult::Eliminated, "CD-ELIM-01");
 }
 
 /// CD-TQ-05, CD-TQ-06, CD-TQ-08, CD-TQ-09, CD-TQ-14, CD-ELIM-02: grades, their markers and modifiers.

@@ -3,7 +3,7 @@
 use super::fixture::{Put, Stage, area, line, stage, stage_with};
 use crate::attack::number::{Aim, cover_from};
 use crate::attack::toll::Phase::{General, Opportunity};
-use crate::movement::cost::{Rate, may_enter, rate};
+use crate::movement::cost::{MoveRate, may_enter, rate};
 use crate::movement::course::{Course, budget};
 use crate::position::cover::of_vehicle;
 use crate::scene::Moment;
@@ -20,8 +20,8 @@ fn multiple(pieces: &str, unit: &'static str, (x, y): (i16, i16)) -> u8 {
     let piece = Segment::new(Point::new(x - 5, y), Point::new(x + 5, y));
     match rate(&game.book, game.book.profile(UnitId(0)), piece, true) {
         None => 0,
-        Some(Rate::Road) => 9,
-        Some(Rate::Country(multiple)) => multiple,
+        Some(MoveRate::Road) => 9,
+        Some(MoveRate::Country(multiple)) => multiple,
     }
 }
 
@@ -152,8 +152,8 @@ fn roads_and_trails() {
         let piece = Segment::new(Point::new(2500 - x, 1000 - y), Point::new(2500 + x, 1000 + y));
         rate(&game.book, game.book.profile(UnitId(0)), piece, true)
     };
-    assert_eq!(across(10, 5), Some(Rate::Road), "CD-TERR-09: 27 degrees");
-    assert_eq!(across(10, 6), Some(Rate::Country(4)), "CD-TERR-09: 31 degrees");
+    assert_eq!(across(10, 5), Some(MoveRate::Road), "CD-TERR-09: 27 degrees");
+    assert_eq!(across(10, 6), Some(MoveRate::Country(4)), "CD-TERR-09: 31 degrees");
     let trail = woods + &line("trail", &[[10.0, 10.0], [40.0, 10.0]]);
     assert_eq!(multiple(&trail, "G13", (2500, 1000)), 1, "CD-TERR-10");
     let river = area("river", [24.0, 0.0], [26.0, 40.0]);

@@ -742,7 +742,11 @@ fn a_new_turn_begins_afresh() {
         "CD-TURN-08"
     );
     assert_eq!((stand.loudness, stand.spot_die, stand.track), (None, None, None), "CD-TURN-08");
-    assert_eq!((stand.marks, stand.active), (crate::state::Marks::default(), false), "CD-TURN-08");
+    assert_eq!(
+        (stand.marks, stand.active),
+        (crate::state::MoraleMarks::default(), false),
+        "CD-TURN-08"
+    );
     assert_eq!(
         (stand.hits, stand.permanent, stand.demoralized),
         (1, -2, true),

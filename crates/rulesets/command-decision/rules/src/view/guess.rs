@@ -201,7 +201,7 @@ fn answer_again(scene: Scene<'_>, guess: &mut State, foe: Side, rng: &mut Stream
     while ask::next(book, guess) && guess.asked < until {
         choices.clear();
         options::list(Scene::new(book, guess), &mut choices);
-        let choice = choices[rng.below(choices.len() as u32) as usize];
+        let Some(&choice) = rng.pick(&choices) else { break };
         play::take_down(book, guess, choice);
     }
     (guess.decider, guess.asked) = (decider, asked);
