@@ -12,28 +12,6 @@ use wargauge_rules::{Side, UnitId};
 use crate::candidates::goals::Goal;
 use crate::doctrine::Doctrine;
 
-impl Doctrine {
-    /// Answers the question about a stand.
-    fn answer(
-        &mut self,
-        decision: &mut Decision<'_, CommandDecision>,
-        (view, unit): (&View<'_>, UnitId),
-        rng: &mut Stream,
-    ) -> Action {
-        if view.step() == Step::Deploy {
-            return self.set_up(decision, view, unit, rng);
-        }
-        self.look(view);
-        match view.step() {
-            Step::Deploy | Step::Orders => self.order(decision, view, unit),
-            Step::Follow => self.follow(decision, view, unit),
-            Step::Turn | Step::Face => self.turn(view, unit),
-            Step::Plan => self.march(decision, view, unit),
-            Step::OpFire | Step::GeneralFire => self.fire(decision, view, unit),
-        }
-    }
-}
-
 impl Policy<CommandDecision> for Doctrine {
     fn begin(&mut self, book: &CommandDecision, side: Side) {
         self.weights = *self.of_roles.of(book.posture(side));
@@ -47,7 +25,17 @@ impl Policy<CommandDecision> for Doctrine {
     fn decide(&mut self, decision: &mut Decision<'_, CommandDecision>, rng: &mut Stream) -> Action {
         let view = decision.view();
         let Some(unit) = view.asked() else { return decision.options()[0] };
-        self.answer(decision, (&view, unit), rng)
+        if view.step() == Step::Deploy {
+            return self.set_up(decision, unit, rng);
+        }
+        self.look(&view);
+        match view.step() {
+            Step::Deploy | Step::Orders => self.order(decision, &view, unit),
+            Step::Follow => self.follow(decision, &view, unit),
+            Step::Turn | Step::Face => self.turn(&view, unit),
+            Step::Plan => self.march(decision, &view, unit),
+            Step::OpFire | Step::GeneralFire => self.fire(decision, &view, unit),
+        }
     }
 
     fn errand(&self, view: &View<'_>, unit: UnitId) -> Option<String> {

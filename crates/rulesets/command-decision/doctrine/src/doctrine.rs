@@ -9,9 +9,9 @@ use wargauge_policy::RoleWeights;
 use wargauge_rules::table::Point;
 
 use crate::candidates::chits::Chits;
-use crate::candidates::field::{Field, Kept};
+use crate::candidates::field::{Field, StandCache};
 use crate::candidates::goals::Goals;
-use crate::knowledge::cards::{Cards, Glance};
+use crate::knowledge::cards::{Cards, LookResult};
 use crate::knowledge::ground::is_turned;
 use crate::knowledge::tally::Tally;
 use crate::notes::Notes;
@@ -34,7 +34,7 @@ pub struct Doctrine {
     pub(crate) cards: Cards,
     pub(crate) goals: Goals,
     pub(crate) maps: Maps,
-    pub(crate) kept: [Kept; MAX_STANDS],
+    pub(crate) kept: [StandCache; MAX_STANDS],
     /// Where those whose movement is planned will end.
     pub(crate) ends: [Option<Point>; MAX_STANDS],
     /// What has been declared in the fire of this step.
@@ -58,7 +58,7 @@ impl Doctrine {
             notes: Arc::new(Arc::clone(notes)),
             cards: Cards::default(),
             goals: Goals::default(),
-            kept: core::array::from_fn(|_| Kept::default()),
+            kept: core::array::from_fn(|_| StandCache::default()),
             ends: [None; MAX_STANDS],
             tally: Tally::default(),
             options: Vec::with_capacity(MOST_OFFERS),
@@ -69,13 +69,12 @@ impl Doctrine {
 
     /// Looks at a step that has just begun.
     pub(crate) fn look(&mut self, view: &View<'_>) {
-        let known = (self.notes.ground(), self.notes.roster());
-        match self.cards.look(view, known, &self.weights) {
-            Glance::Known => return,
-            Glance::Alike => {}
-            Glance::Changed => self.maps.forget(),
+        match self.cards.look(view, self.notes.ground(), self.notes.roster()) {
+            LookResult::Known => return,
+            LookResult::Alike => {}
+            LookResult::Changed => self.maps.forget(),
         }
-        self.kept.iter_mut().for_each(Kept::forget);
+        self.kept.iter_mut().for_each(StandCache::forget);
         self.tally.forget();
         self.ends = [None; MAX_STANDS];
         self.goals.give(view, &self.cards, self.notes.roster());

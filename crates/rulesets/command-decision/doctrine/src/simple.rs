@@ -13,6 +13,7 @@ use wargauge_policy::{Journey, Outlook, Policy, Stand};
 use wargauge_rules::table::Point;
 use wargauge_rules::{Side, UnitId};
 
+use crate::candidates::chits::DirectedOrder;
 use crate::doctrine::Doctrine;
 use crate::knowledge::ground::is_turned;
 use crate::notes::Notes;
@@ -70,12 +71,9 @@ impl SimpleOutlook {
     }
 
     /// Where an order along an arrow leads a stand: half of its movement, or all of it.
-    fn led(
-        &self,
-        view: &View<'_>,
-        (unit, at): (UnitId, Point),
-        (order, arrow): (Order, Heading),
-    ) -> Option<Journey> {
+    fn led(&self, view: &View<'_>, unit: UnitId, directed: DirectedOrder) -> Option<Journey> {
+        let DirectedOrder { order, arrow } = directed;
+        let at = self.judge.cards.of(unit).at;
         let share = match order {
             Order::Cautious => 50,
             Order::Full => 100,
@@ -136,13 +134,11 @@ impl Outlook<CommandDecision> for SimpleOutlook {
         match action {
             Action::Place(chit) => {
                 let unit = self.led_by_chit(view, chit.issuer, chit.at)?;
-                let at = self.judge.cards.of(unit).at;
-                self.led(view, (unit, at), (chit.order, chit.arrow))
+                self.led(view, unit, DirectedOrder::of(&chit))
             }
             Action::Follow { unit, issuer } => {
                 let chit = view.chits().find(|chit| chit.issuer == issuer)?;
-                let at = self.judge.cards.of(unit).at;
-                self.led(view, (unit, at), (chit.order, chit.arrow))
+                self.led(view, unit, DirectedOrder::of(chit))
             }
             Action::Move { unit, plan } => {
                 let start = self.judge.cards.own().contains(unit);

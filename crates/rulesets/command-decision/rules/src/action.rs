@@ -144,7 +144,7 @@ impl Lines {
         (0..8).filter(move |&line| self.has(line))
     }
 
-    /// Both.
+    /// The lines of both sets.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -214,7 +214,7 @@ pub enum Action {
     Deploy {
         /// The stand.
         unit: UnitId,
-        /// Where.
+        /// Where it begins.
         spot: Spot,
     },
     /// P1, C2: places a chit (CD-ORDER-10).

@@ -46,7 +46,8 @@ pub(crate) fn put_together(
             book.weapons.extend(forces[side].army.weapons.iter().cloned());
             forces[Side::A].army.weapons.len()
         };
-        add_force(&mut book, (side, forces[side], offset), &mut rollers);
+        let contingent = Contingent { side, force: forces[side], offset };
+        add_force(&mut book, contingent, &mut rollers);
     }
     let assigned = tows(&book.stands, &book.weapons);
     for (stand, tow) in book.stands.iter_mut().zip(assigned) {
@@ -89,13 +90,10 @@ fn check_force(scenario: &Scenario, side: Side, force: &Force) -> Result<(), Dat
 }
 
 /// The stands of a force, in its order (CD-GEO-16).
-fn add_force(
-    book: &mut CommandDecision,
-    (side, force, offset): (Side, &Force, usize),
-    rollers: &mut Rollers,
-) {
+fn add_force(book: &mut CommandDecision, contingent: Contingent<'_>, rollers: &mut Rollers) {
+    let Contingent { side, force, .. } = contingent;
     let mut copies: BTreeMap<String, u16> = BTreeMap::new();
-    for (number, company) in force.companies.iter().enumerate() {
+    for company in &force.companies {
         let index = book.companies.len();
         let mut members = UnitSet::EMPTY;
         for line in &company.lines {
@@ -105,7 +103,7 @@ fn add_force(
                 let entry = Purchase::of(line).written(&force.army);
                 let roller = rollers.next(side, &entry, *copies.get(&entry).unwrap_or(&0));
                 *copies.entry(entry).or_insert(0) += 1;
-                let stand = StandBook { roller, ..stand((side, index as u8), force, line, offset) };
+                let stand = StandBook { roller, ..stand(contingent, index as u8, line) };
                 if stand.profile.is_vehicle() {
                     book.vehicles.insert(unit);
                 }
@@ -116,11 +114,20 @@ fn add_force(
             }
         }
         book.of_side[side] |= members;
-        book.companies.push(company_book(book, (side, number as u8), company, members));
+        book.companies.push(company_book(book, side, company, members));
     }
 }
 
-fn stand((side, company): (Side, u8), force: &Force, line: &Line, offset: usize) -> StandBook {
+/// The force of a side, and how far its weapons stand behind those of the first in the book.
+#[derive(Clone, Copy)]
+struct Contingent<'f> {
+    side: Side,
+    force: &'f Force,
+    offset: usize,
+}
+
+fn stand(contingent: Contingent<'_>, company: u8, line: &Line) -> StandBook {
+    let Contingent { side, force, offset } = contingent;
     let listed = &force.army.stands[line.stand];
     let mut profile = Profile { quality: line.quality, ..listed.profile.clone() };
     for arm in &mut profile.arms {
@@ -147,7 +154,7 @@ fn muster(force: &Force, line: &Line, stand: &StandBook) -> Muster {
 
 fn company_book(
     book: &CommandDecision,
-    (side, number): (Side, u8),
+    side: Side,
     company: &Company,
     members: UnitSet,
 ) -> CompanyBook {
@@ -162,7 +169,7 @@ fn company_book(
     CompanyBook {
         side,
         name: company.name.clone(),
-        number,
+        number: book.companies.iter().filter(|one| one.side == side).count() as u8,
         headquarters: company.headquarters,
         morale: company.morale,
         members,

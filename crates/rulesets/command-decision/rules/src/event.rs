@@ -69,12 +69,12 @@ pub enum Event {
     },
     /// A stand took its place at the start.
     Deployed {
-        /// Who.
+        /// The stand.
         unit: UnitId,
     },
     /// A chit was turned up (CD-ORDER-22).
     Revealed {
-        /// Whose.
+        /// The stand that placed it.
         issuer: UnitId,
         /// What it says.
         order: Order,
@@ -85,24 +85,24 @@ pub enum Event {
     },
     /// All chits have been turned up, and these stands follow none (CD-ORDER-23).
     Waiting {
-        /// They.
+        /// The stands in play without a chit to follow.
         stands: UnitSet,
     },
     /// A stand moved or fired for the first time in the turn.
     Acted {
-        /// Who.
+        /// The stand.
         unit: UnitId,
     },
     /// A stand stayed where it is.
     Stayed {
-        /// Who.
+        /// The stand.
         unit: UnitId,
-        /// Where.
+        /// Where it stands.
         at: Point,
     },
     /// A stand moved.
     Moved {
-        /// Who.
+        /// The stand.
         unit: UnitId,
         /// Where it stopped.
         to: Point,
@@ -111,7 +111,7 @@ pub enum Event {
     },
     /// A hidden stand was looked for (CD-SPOT-12).
     Searched {
-        /// Who.
+        /// The hidden stand.
         target: UnitId,
         /// The die.
         die: u8,
@@ -120,14 +120,14 @@ pub enum Event {
     },
     /// A group has spotted a stand.
     Spotted {
-        /// Who.
+        /// The stand that is hidden no longer.
         target: UnitId,
         /// Whether by the vehicles.
         vehicles: bool,
     },
     /// A line was fired.
     Fired {
-        /// Who.
+        /// The stand that fired.
         firer: UnitId,
         /// Position of the line in the roster entry; 7 is an assault.
         line: u8,
@@ -191,9 +191,9 @@ pub enum Event {
     },
     /// A die of an assault on a vehicle.
     Assaulted {
-        /// Who.
+        /// The stand that assaults.
         firer: UnitId,
-        /// Whom.
+        /// The vehicle.
         target: UnitId,
         /// The die.
         die: u8,
@@ -204,7 +204,7 @@ pub enum Event {
     Hit {
         /// Who hit.
         firer: UnitId,
-        /// Whom.
+        /// The stand that was hit.
         victim: UnitId,
         /// How often.
         hits: u8,
@@ -220,9 +220,9 @@ pub enum Event {
     },
     /// A stand was eliminated.
     Eliminated {
-        /// Who.
+        /// The stand that is out of the game.
         victim: UnitId,
-        /// How.
+        /// What eliminated it.
         cause: Cause,
     },
     /// A stand put another out of the game.
@@ -232,26 +232,26 @@ pub enum Event {
     },
     /// A stand was forced back.
     ForcedBack {
-        /// Who.
+        /// The stand.
         unit: UnitId,
         /// Where it stands now; nowhere else if it keeps its cover (CD-BACK-12, CD-BACK-13).
         to: Option<Point>,
     },
     /// A stand was pinned.
     Pinned {
-        /// Who.
+        /// The stand.
         unit: UnitId,
         /// By whose fire, if by fire.
         by: Option<UnitId>,
     },
     /// A stand was demoralized.
     Demoralized {
-        /// Who.
+        /// The stand.
         unit: UnitId,
     },
     /// A stand was rallied.
     Rallied {
-        /// Who.
+        /// The stand.
         unit: UnitId,
     },
     /// An element checked its morale.
@@ -278,12 +278,12 @@ pub enum Event {
     Held {
         /// Who held it.
         unit: UnitId,
-        /// Which.
+        /// The objective, by its index in the scenario.
         objective: u8,
     },
     /// A sealed step was closed.
     Opened {
-        /// Which.
+        /// The step.
         step: Step,
     },
     /// Victory points at the end.

@@ -37,7 +37,6 @@ mod movement;
 pub mod odds;
 mod orders;
 pub mod position;
-mod refusal;
 mod rulebook;
 mod scene;
 mod setup;
@@ -58,6 +57,7 @@ pub use book::{CommandDecision, CompanyBook, StandBook};
 
 use crate::action::Action;
 use crate::event::Event;
+use crate::scene::{Play, Scene};
 use crate::state::{Place, State};
 use crate::view::View;
 use wargauge_rules::game::{Illegal, Muster, Pending, Ruleset, Side, UnitId};
@@ -78,7 +78,7 @@ impl Ruleset for CommandDecision {
 
     fn setup(&self, referee: &mut impl Referee<Event>) -> State {
         let mut state = setup::begin(self);
-        turn::play::go_on(self, &mut state, referee);
+        turn::play::go_on(&mut Play::new(self, &mut state, referee));
         state
     }
 
@@ -90,23 +90,23 @@ impl Ruleset for CommandDecision {
     }
 
     fn options(&self, state: &State, out: &mut Vec<Action>) {
-        turn::options::list(self, state, out);
+        turn::options::list(Scene::new(self, state), out);
     }
 
     fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {
-        turn::permission::check(self, state, action)
+        turn::permission::check(Scene::new(self, state), action)
     }
 
     fn apply(&self, state: &mut State, action: Action, referee: &mut impl Referee<Event>) {
-        turn::play::carry_out(self, state, action, referee);
+        turn::play::carry_out(&mut Play::new(self, state, referee), action);
     }
 
     fn view<'s>(&'s self, state: &'s State, side: Side) -> View<'s> {
-        View::new(self, state, side)
+        View::new(Scene::new(self, state), side)
     }
 
     fn resample(&self, state: &State, side: Side, rng: &mut Stream) -> State {
-        view::guess::redraw(self, state, side, rng)
+        view::guess::redraw(Scene::new(self, state), side, rng)
     }
 
     fn muster(&self) -> &[Muster] {

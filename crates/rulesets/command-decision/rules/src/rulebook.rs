@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::book::CommandDecision;
 use crate::event::Event;
+use crate::scene::Scene;
 use crate::state::{State, Step};
 use crate::switches::SWITCHES;
 use crate::units::army::Army;
@@ -98,7 +99,7 @@ impl Rulebook for CommandDecision {
     }
 
     fn map(&self, state: &State) -> String {
-        words::map::draw(self, state)
+        words::map::draw(Scene::new(self, state))
     }
 
     /// Before the first turn once all stands are deployed; in a turn once the chits are turned up: the

@@ -5,11 +5,11 @@ use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::{Disc, Length, Point, Vector};
 
 use crate::book::CommandDecision;
-use crate::position::cover::{self, Lie};
+use crate::position::cover::{self, CoverAt};
 use crate::position::heading::{Heading, holds};
-use crate::position::looks::Looks;
+use crate::position::looks::SightCache;
 use crate::position::measure::{self, touch};
-use crate::position::sight::{beside, is_clear, may_lie_between};
+use crate::position::sight::{SightLine, beside, is_clear, may_lie_between};
 use crate::state::{GunStatus, LAST_PULSE, LOOKED_AT, MAX_STANDS, MOMENTS, Place, Stand, State};
 use crate::terrain::glance::Glance;
 use crate::terrain::kind::Cover;
@@ -28,9 +28,15 @@ const NEAR: Length = Length::from_hundredths(100);
 /// The same from centre to centre, along each axis: with the radii of both.
 const BESIDE: u32 = 100 + 2 * 60;
 
-/// The moment a scene is looked at.
+/// A game to ask about: the book and the state.
+pub(crate) type Scene<'s> = wargauge_rules::Scene<'s, CommandDecision>;
+
+/// A game to act on: the book, the state, and the referee.
+pub(crate) type Play<'p, F> = wargauge_rules::Play<'p, CommandDecision, F>;
+
+/// When a moment is: now, or at a pulse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum When {
+pub(crate) enum Time {
     /// As things stand.
     Now,
     /// At a pulse of this turn's movement (CD-OPP-10).
@@ -39,10 +45,10 @@ pub(crate) enum When {
 
 /// A game at a moment.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Scene<'a> {
+pub(crate) struct Moment<'a> {
     pub(crate) book: &'a CommandDecision,
     pub(crate) state: &'a State,
-    pub(crate) when: When,
+    pub(crate) time: Time,
 }
 
 /// Who may be in the way of a stand's fire.
@@ -52,18 +58,30 @@ pub(crate) struct Bystanders {
     guns: ArrayVec<Disc, MAX_STANDS_PER_SIDE>,
 }
 
+/// Who fires, and from where: of a towed weapon its gun.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FireFrom {
+    pub(crate) firer: UnitId,
+    pub(crate) from: Disc,
+}
+
 /// Where enemies are who may see a stand.
 pub(crate) type Onlookers = ArrayVec<Disc, MAX_STANDS>;
 
-impl<'a> Scene<'a> {
+impl<'a> Moment<'a> {
     /// As things stand.
-    pub(crate) const fn now(book: &'a CommandDecision, state: &'a State) -> Self {
-        Self { book, state, when: When::Now }
+    pub(crate) const fn now(scene: Scene<'a>) -> Self {
+        Self { book: scene.book, state: scene.state, time: Time::Now }
     }
 
     /// At a pulse.
-    pub(crate) const fn at_pulse(book: &'a CommandDecision, state: &'a State, pulse: u8) -> Self {
-        Self { book, state, when: When::Pulse(pulse) }
+    pub(crate) const fn at_pulse(scene: Scene<'a>, pulse: u8) -> Self {
+        Self { book: scene.book, state: scene.state, time: Time::Pulse(pulse) }
+    }
+
+    /// The game as it stands, whatever the moment.
+    pub(crate) const fn scene(&self) -> Scene<'a> {
+        Scene::new(self.book, self.state)
     }
 
     fn stand(&self, unit: UnitId) -> &'a Stand {
@@ -73,8 +91,8 @@ impl<'a> Scene<'a> {
     /// The track of a stand and the pulse, where a pulse is asked for and the stand has one.
     #[inline]
     fn track(&self, unit: UnitId) -> Option<(&'a crate::state::Track, usize)> {
-        match (self.when, self.stand(unit).track) {
-            (When::Pulse(pulse), Some(track)) => {
+        match (self.time, self.stand(unit).track) {
+            (Time::Pulse(pulse), Some(track)) => {
                 Some((&self.state.tracks[usize::from(track)], usize::from(pulse)))
             }
             _ => None,
@@ -150,22 +168,22 @@ impl<'a> Scene<'a> {
 
     /// All stands of a side on the table itself.
     pub(crate) fn on_table(&self, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
-        let scene = *self;
-        self.book.units_of(side).filter(move |&unit| scene.is_on_table(unit))
+        let moment = *self;
+        self.book.units_of(side).filter(move |&unit| moment.is_on_table(unit))
     }
 
     /// The same, with where they are.
     fn standing(&self, side: Side) -> impl Iterator<Item = (UnitId, Point)> + use<'a> {
-        let scene = *self;
-        self.book.units_of(side).filter_map(move |unit| match scene.track(unit) {
+        let moment = *self;
+        self.book.units_of(side).filter_map(move |unit| match moment.track(unit) {
             Some((track, pulse)) => {
-                let here = scene.stand(unit).is_in_play()
+                let here = moment.stand(unit).is_in_play()
                     && track.aboard[pulse].is_none()
                     && !track.absent[pulse];
                 here.then(|| (unit, track.at[pulse]))
             }
             None => {
-                let stand = scene.stand(unit);
+                let stand = moment.stand(unit);
                 stand.is_on_table().then_some((unit, stand.at))
             }
         })
@@ -173,12 +191,12 @@ impl<'a> Scene<'a> {
 
     /// Those aboard a vehicle.
     pub(crate) fn aboard(&self, vehicle: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
-        let scene = *self;
+        let moment = *self;
         let side = self.book.side(vehicle);
         self.book
             .units_of(side)
-            .filter(move |&unit| scene.stand(unit).is_in_play())
-            .filter(move |&unit| scene.carrier(unit) == Some(vehicle))
+            .filter(move |&unit| moment.stand(unit).is_in_play())
+            .filter(move |&unit| moment.carrier(unit) == Some(vehicle))
     }
 
     /// Whether a passenger rides outside, on a tank (CD-RIDER-06).
@@ -194,8 +212,8 @@ impl<'a> Scene<'a> {
 
     /// The unlimbered guns of a side, with their own crews.
     pub(crate) fn guns(&self, side: Side) -> impl Iterator<Item = (UnitId, Disc)> + use<'a> {
-        let scene = *self;
-        self.book.units_of(side).filter_map(move |crew| Some((crew, scene.gun(crew)?)))
+        let moment = *self;
+        self.book.units_of(side).filter_map(move |crew| Some((crew, moment.gun(crew)?)))
     }
 
     /// Whether two stands are in physical contact; touching a manned gun is touching its crew
@@ -229,8 +247,8 @@ impl<'a> Scene<'a> {
         unit: UnitId,
         side: Side,
     ) -> impl Iterator<Item = UnitId> + use<'a> {
-        let scene = *self;
-        self.beside(unit, side).filter(move |&other| scene.touch(unit, other))
+        let moment = *self;
+        self.beside(unit, side).filter(move |&other| moment.touch(unit, other))
     }
 
     /// The enemies in contact with a stand.
@@ -254,9 +272,9 @@ impl<'a> Scene<'a> {
     }
 
     /// The wrecks that matter between two discs (CD-WRECK-01).
-    fn wrecks(&self, ends: (Disc, Disc)) -> impl Iterator<Item = Disc> + use<'a> {
+    fn wrecks(&self, sight: SightLine) -> impl Iterator<Item = Disc> + use<'a> {
         let discs = self.state.wrecks.iter().map(|&at| Disc::new(at, WRECK_RADIUS));
-        discs.filter(move |&disc| may_lie_between(disc, ends) && beside(disc, ends))
+        discs.filter(move |&disc| may_lie_between(disc, sight) && beside(disc, sight))
     }
 
     /// Whether there is a line of sight between two places, if a glance tells (CD-LOS-*, CD-VIS-04).
@@ -266,7 +284,7 @@ impl<'a> Scene<'a> {
         }
         match self.book.table().glance(from.centre, to.centre) {
             Glance::Shut => Some(false),
-            Glance::Clear if self.wrecks((from, to)).next().is_none() => Some(true),
+            Glance::Clear if self.wrecks(SightLine { from, to }).next().is_none() => Some(true),
             Glance::Clear | Glance::Unsure => None,
         }
     }
@@ -275,44 +293,39 @@ impl<'a> Scene<'a> {
     pub(crate) fn sees_disc(&self, from: Disc, to: Disc) -> bool {
         self.glance(from, to).unwrap_or_else(|| {
             let mut wrecks: ArrayVec<Disc, MAX_STANDS> = ArrayVec::new();
-            wrecks.extend(self.wrecks((from, to)));
-            is_clear(self.book.table(), (from, to), self.book.visibility(), &wrecks)
+            let sight = SightLine { from, to };
+            wrecks.extend(self.wrecks(sight));
+            is_clear(self.book.table(), sight, self.book.visibility(), &wrecks)
         })
     }
 
     /// Whether there is a line of sight between two stands, all round (CD-VIS-05).
     pub(crate) fn sees(&self, one: UnitId, two: UnitId) -> bool {
-        let bases = (self.base(one), self.base(two));
-        let (own, other) = (self.disc(bases.0), self.disc(bases.1));
-        let sides = (self.book.side(bases.0), self.book.side(bases.1));
-        match (sides, self.looks(bases)) {
-            ((Side::A, Side::B), Some(looks)) => {
-                self.keep(looks, [(bases.0, own), (bases.1, other)])
-            }
-            ((Side::B, Side::A), Some(looks)) => {
-                self.keep(looks, [(bases.1, other), (bases.0, own)])
-            }
-            _ => self.sees_disc(own, other),
+        let (one, two) = (self.base(one), self.base(two));
+        match (self.book.side(one), self.book.side(two), self.looks(one, two)) {
+            (Side::A, Side::B, Some(looks)) => self.keep(looks, one, two),
+            (Side::B, Side::A, Some(looks)) => self.keep(looks, two, one),
+            _ => self.sees_disc(self.disc(one), self.disc(two)),
         }
     }
 
     /// Where lines of sight between two stands on the table are kept at this moment, if they are.
-    fn looks(&self, (one, two): (UnitId, UnitId)) -> Option<&'a Looks> {
-        let moment = match self.when {
-            When::Pulse(pulse) if self.track(one).is_some() || self.track(two).is_some() => {
+    fn looks(&self, one: UnitId, two: UnitId) -> Option<&'a SightCache> {
+        let moment = match self.time {
+            Time::Pulse(pulse) if self.track(one).is_some() || self.track(two).is_some() => {
                 LOOKED_AT.iter().position(|&kept| kept == pulse)?
             }
-            When::Now | When::Pulse(_) => MOMENTS - 1,
+            Time::Now | Time::Pulse(_) => MOMENTS - 1,
         };
         Some(&self.state.looks[moment])
     }
 
     /// The line of sight between a stand of side A and one of side B, kept or looked along.
-    fn keep(&self, looks: &Looks, [one, two]: [(UnitId, Disc); 2]) -> bool {
+    fn keep(&self, looks: &SightCache, one: UnitId, two: UnitId) -> bool {
         let first = self.book.units_of(Side::A).len() as usize;
-        let (from, to) = (one.1.centre, two.1.centre);
-        let ends = [(one.0.index(), from), (two.0.index() - first, to)];
-        looks.ask(ends, self.state.wrecks.len(), || self.sees_disc(one.1, two.1))
+        let (from, to) = (self.disc(one), self.disc(two));
+        let ends = [(one.index(), from.centre), (two.index() - first, to.centre)];
+        looks.ask(ends, self.state.wrecks.len(), || self.sees_disc(from, to))
     }
 
     /// Whether a stand sees a spot: one without a size, on the ground (CD-CMD-20).
@@ -323,7 +336,7 @@ impl<'a> Scene<'a> {
     /// Whether fire from a place, by a stand, reaches a target: the line of sight without friends
     /// in it (CD-LOS-09 to 11, CD-LOS-14).
     pub(crate) fn line_of_fire(&self, firer: UnitId, from: Disc, target: UnitId) -> bool {
-        self.is_free_of_friends((firer, from), target, &self.in_the_way(firer))
+        self.is_free_of_friends(FireFrom { firer, from }, target, &self.in_the_way(firer))
     }
 
     /// Whoever may be in the way of a stand's fire: friends on the table and unlimbered guns.
@@ -339,10 +352,11 @@ impl<'a> Scene<'a> {
     /// The line of fire of a stand from a place to a target, with those who may be in its way.
     pub(crate) fn is_free_of_friends(
         &self,
-        (firer, from): (UnitId, Disc),
+        fire: FireFrom,
         target: UnitId,
         others: &Bystanders,
     ) -> bool {
+        let FireFrom { firer, from } = fire;
         let to = self.disc(target);
         // Friends only narrow what terrain leaves.
         let own_place = from == self.disc(firer);
@@ -350,7 +364,8 @@ impl<'a> Scene<'a> {
         if !seen {
             return false;
         }
-        let near = |disc: &Disc| may_lie_between(*disc, (from, to));
+        let sight = SightLine { from, to };
+        let near = |disc: &Disc| may_lie_between(*disc, sight);
         let fired = |gun: &Disc| gun.centre != from.centre;
         let mut obstacles: ArrayVec<Disc, { 3 * MAX_STANDS }> = ArrayVec::new();
         obstacles.extend(others.friends.iter().copied().filter(near));
@@ -358,8 +373,8 @@ impl<'a> Scene<'a> {
         if obstacles.is_empty() {
             return true;
         }
-        obstacles.extend(self.wrecks((from, to)));
-        is_clear(self.book.table(), (from, to), self.book.visibility(), &obstacles)
+        obstacles.extend(self.wrecks(sight));
+        is_clear(self.book.table(), sight, self.book.visibility(), &obstacles)
     }
 
     /// Whether a dismounted friend of the other kind supports a stand, while they touch
@@ -387,9 +402,9 @@ impl<'a> Scene<'a> {
         let shown = self.carrier(enemy).unwrap_or(enemy);
         let stand = self.stand(shown);
         let since = stand.since[usize::from(vehicles)];
-        stand.spotted.by(vehicles) && matches!(self.when, When::Now | When::Pulse(LAST_PULSE))
+        stand.spotted.by(vehicles) && matches!(self.time, Time::Now | Time::Pulse(LAST_PULSE))
             || stand.spotted.by(vehicles)
-                && matches!(self.when, When::Pulse(pulse) if pulse >= since)
+                && matches!(self.time, Time::Pulse(pulse) if pulse >= since)
     }
 
     /// Whether it is visible to a stand (CD-VIS-03): spotted for it, hidden until then (CD-VIS-01),
@@ -431,19 +446,29 @@ impl<'a> Scene<'a> {
     /// ground, without shields, which stop fire and hide nobody; of vehicles the class with the
     /// same modifier.
     pub(crate) fn cover_of_any(&self, unit: UnitId, from: Point) -> Cover {
-        self.lie(unit).against(from)
+        self.cover_here(unit).against(from)
     }
 
-    /// How a stand, or its vehicle, lies where it is.
-    pub(crate) fn lie(&self, unit: UnitId) -> Lie<'a> {
+    /// The cover of a stand, or of its vehicle, where it is.
+    pub(crate) fn cover_here(&self, unit: UnitId) -> CoverAt<'a> {
         let base = self.base(unit);
-        Lie::of(self.book.table(), self.disc(base), self.book.profile(base).is_vehicle())
+        CoverAt::of(self.book.table(), self.disc(base), self.book.profile(base).is_vehicle())
+    }
+
+    /// The cover that a stand would have at a place.
+    pub(crate) fn cover_at(&self, unit: UnitId, at: Point) -> CoverAt<'a> {
+        let profile = self.book.profile(unit);
+        CoverAt::of(self.book.table(), Disc::new(at, profile.radius()), profile.is_vehicle())
     }
 
     /// Whether a stand at a place is in cover (CD-CHART-37): men by the terrain there or linear
     /// cover against some spotted enemy, vehicles also out of sight of all of these.
     pub(crate) fn is_in_cover(&self, unit: UnitId, at: Point) -> bool {
-        self.is_covered_from((unit, at), &self.onlookers(self.book.side(unit)), &mut None)
+        self.is_covered_from(
+            &self.cover_at(unit, at),
+            &self.onlookers(self.book.side(unit)),
+            &mut None,
+        )
     }
 
     /// Where the enemies are that a battalion knows of, in order, for somebody who asks at many places.
@@ -455,38 +480,33 @@ impl<'a> Scene<'a> {
     /// to see it again.
     pub(crate) fn is_covered_from(
         &self,
-        (unit, at): (UnitId, Point),
+        cover: &CoverAt<'_>,
         onlookers: &[Disc],
         last: &mut Option<usize>,
     ) -> bool {
-        let profile = self.book.profile(unit);
-        let disc = Disc::new(at, profile.radius());
-        let lie = Lie::of(self.book.table(), disc, profile.is_vehicle());
-        if lie.area() != Cover::None {
+        if cover.area() != Cover::None {
             return true;
         }
-        if profile.is_vehicle() {
-            *last = self.who_sees_in_the_open(&lie, onlookers, *last);
+        if cover.is_of_vehicle() {
+            *last = self.who_sees_in_the_open(cover, onlookers, *last);
             return last.is_none();
         }
-        let nearest = onlookers.iter();
-        lie.turns()
-            && nearest
-                .min_by_key(|enemy| measure::distance(disc, **enemy))
-                .is_some_and(|enemy| cover::is_covered(lie.against(enemy.centre)))
+        let distance = |enemy: &&Disc| measure::distance(cover.disc(), **enemy);
+        let covers = |enemy: &Disc| cover::is_covered(cover.against(enemy.centre));
+        cover.turns() && onlookers.iter().min_by_key(distance).is_some_and(covers)
     }
 
     /// An enemy that sees a vehicle and leaves it no cover: the last one still, or one that does so at a
     /// glance if there is any.
     fn who_sees_in_the_open(
         &self,
-        lie: &Lie<'_>,
+        cover: &CoverAt<'_>,
         onlookers: &[Disc],
         last: Option<usize>,
     ) -> Option<usize> {
-        let open = |from: Disc| lie.against(from.centre) == Cover::None;
-        let seen = |from: Disc| open(from) && self.sees_disc(lie.disc(), from);
-        let glimpsed = |from: &Disc| self.glance(lie.disc(), *from) == Some(true) && open(*from);
+        let open = |from: Disc| cover.against(from.centre) == Cover::None;
+        let seen = |from: Disc| open(from) && self.sees_disc(cover.disc(), from);
+        let glimpsed = |from: &Disc| self.glance(cover.disc(), *from) == Some(true) && open(*from);
         last.filter(|&last| seen(onlookers[last]))
             .or_else(|| onlookers.iter().position(glimpsed))
             .or_else(|| onlookers.iter().position(|from| seen(*from)))
@@ -494,8 +514,8 @@ impl<'a> Scene<'a> {
 
     /// The enemies on the table that a battalion knows of: spotted by some group (CD-VIS-06).
     pub(crate) fn known_enemies(&self, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
-        let scene = *self;
-        self.on_table(side.foe()).filter(move |&enemy| scene.stand(enemy).spotted.any())
+        let moment = *self;
+        self.on_table(side.foe()).filter(move |&enemy| moment.stand(enemy).spotted.any())
     }
 
     /// The nearest known enemy to a stand at a place; ties to the lower id (CD-BACK-08).

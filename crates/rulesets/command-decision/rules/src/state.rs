@@ -6,7 +6,7 @@ use wargauge_rules::table::Point;
 
 use crate::action::{Chit, Fire, Plan};
 use crate::position::heading::Heading;
-use crate::position::looks::Looks;
+use crate::position::looks::SightCache;
 use crate::units::force::{MAX_COMPANIES_PER_SIDE, MAX_STANDS_PER_SIDE};
 
 /// The most stands of a game.
@@ -67,9 +67,9 @@ pub enum MoveClass {
     Cautious,
     /// Full Advance.
     Full,
-    /// Disengage.
+    /// It moves away from the enemy under a Disengage order.
     Disengage,
-    /// Rally.
+    /// It follows a Rally chit and stays.
     Rally,
     /// Forced back, by fire or by morale.
     ForcedBack,
@@ -111,7 +111,7 @@ pub enum Place {
     Reserve(u8),
     /// Left by an exit (CD-SCEN-07).
     Exited,
-    /// Eliminated.
+    /// Out of the game for good.
     Gone(Cause),
 }
 
@@ -183,7 +183,7 @@ pub enum Loudness {
 
 /// What happened to a stand in this turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Marks {
+pub struct MoraleMarks {
     /// Named as a target, in a circle or a burst (CD-MORALE-19).
     pub(crate) fired_at: bool,
     /// Inside a burst (CD-CHART-99).
@@ -226,7 +226,7 @@ pub struct Stand {
     pub(crate) fired: bool,
     /// The loudest it fired in this phase.
     pub(crate) loudness: Option<Loudness>,
-    pub(crate) marks: Marks,
+    pub(crate) marks: MoraleMarks,
     /// The die of its spotting in M5 (CD-SPOT-16).
     pub(crate) spot_die: Option<u8>,
     /// Who fired at it last.
@@ -311,7 +311,7 @@ pub struct State {
     pub(crate) outcome: Option<Outcome>,
     /// What has been looked at: at the pulses of [`LOOKED_AT`] in turn, the last for
     /// stands at rest.
-    pub(crate) looks: [Looks; MOMENTS],
+    pub(crate) looks: [SightCache; MOMENTS],
 }
 
 impl State {

@@ -1,8 +1,6 @@
 //! What a place is worth to a stand: what draws it, what threatens it, what it can fire at.
 
 use arrayvec::ArrayVec;
-use wargauge_command_decision::action::Order;
-use wargauge_command_decision::position::heading::Heading;
 use wargauge_command_decision::state::{MAX_STANDS, MoveClass, UnitSet};
 use wargauge_command_decision::terrain::kind::Cover;
 use wargauge_command_decision::view::View;
@@ -10,12 +8,13 @@ use wargauge_policy::toolkit::{apart, root};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::Point;
 
+use super::chits::DirectedOrder;
 use super::goals::{Goal, Goals, is_beyond};
 use crate::knowledge::cards::{Card, Cards};
 use crate::knowledge::ground::Ground;
 use crate::knowledge::roster::{Kind, Roster};
 use crate::value::blows::blow;
-use crate::value::maps::{Maps, Sheet};
+use crate::value::maps::{MapInputs, Maps, TargetClass};
 use crate::value::nerve;
 use crate::weights::Weights;
 
@@ -35,7 +34,7 @@ const HALF: i32 = 50;
 /// Shares of a stand's worth by hundredths of an inch.
 const FINE: i32 = 10_000;
 
-/// Thousandths.
+/// Expected losses of a company are in so many parts.
 const WHOLE: i32 = 1_000;
 
 /// How a stand comes to be at a place.
@@ -68,7 +67,7 @@ pub(crate) const BEST: usize = 2;
 
 /// What is worked out for a stand when it is first asked for, and kept for a step.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Kept {
+pub(crate) struct StandCache {
     /// What it is worth to stay.
     pub stays: Option<i32>,
     /// What each inch on the way to its goal is worth.
@@ -76,10 +75,10 @@ pub(crate) struct Kept {
     /// The best places within reach, the best first.
     pub cells: Option<ArrayVec<Point, BEST>>,
     /// What it gains by orders along arrows: as many as there is room for.
-    pub gains: ArrayVec<(Order, Heading, i32), GAINS>,
+    pub gains: ArrayVec<(DirectedOrder, i32), GAINS>,
 }
 
-impl Kept {
+impl StandCache {
     /// A new step begins.
     pub(crate) fn forget(&mut self) {
         (self.stays, self.pull, self.cells) = (None, None, None);
@@ -101,7 +100,7 @@ pub(crate) struct Field<'f, 's> {
     pub cards: &'f Cards,
     pub goals: &'f Goals,
     pub maps: &'f mut Maps,
-    pub kept: &'f mut [Kept; MAX_STANDS],
+    pub kept: &'f mut [StandCache; MAX_STANDS],
     /// Where those whose movement is planned will end.
     pub ends: &'f [Option<Point>; MAX_STANDS],
     pub weights: &'f Weights,
@@ -109,9 +108,9 @@ pub(crate) struct Field<'f, 's> {
 
 impl<'f> Field<'f, '_> {
     /// What the maps are drawn from.
-    pub(crate) const fn sheet(&self) -> Sheet<'f> {
+    pub(crate) const fn sheet(&self) -> MapInputs<'f> {
         let spread = self.weights.spread;
-        Sheet { ground: self.ground, roster: self.roster, cards: self.cards, spread }
+        MapInputs { ground: self.ground, roster: self.roster, cards: self.cards, spread }
     }
 
     /// Which cell a point lies in.
@@ -129,19 +128,19 @@ impl<'f> Field<'f, '_> {
         if let Some(known) = self.kept[unit.index()].stays {
             return known;
         }
-        let worth = self.worth((unit, self.cards.of(unit).at), Manner::Stays);
+        let worth = self.worth(unit, self.cards.of(unit).at, Manner::Stays);
         self.kept[unit.index()].stays = Some(worth);
         worth
     }
 
     /// What a place is worth to a stand that comes or stays there, in hundredths of a point.
-    pub(crate) fn worth(&mut self, (unit, at): (UnitId, Point), manner: Manner) -> i32 {
+    pub(crate) fn worth(&mut self, unit: UnitId, at: Point, manner: Manner) -> i32 {
         let card = *self.cards.of(unit);
         let cell = self.cell_at(at);
         let (sheet, kind) = (self.sheet(), self.kind(unit));
         let cover = self.ground.cell(cell).shelter(kind.profile.is_vehicle()).best();
         let harm = blow(self.maps.harm(&sheet, card.kind, cell), &card);
-        let harm = harm * self.exposure(&card, (cover, manner)) / 100;
+        let harm = harm * self.exposure(&card, cover, manner) / 100;
         if self.is_out(unit, at) {
             // It meets the fire on its way, and is safe (CD-SCEN-07).
             let stake = self.roster.stake(unit) * self.weights.exit / 100;
@@ -166,7 +165,7 @@ impl<'f> Field<'f, '_> {
         let future = (chance - harm) * weights.future;
         let fight = (chance * now - harm * danger + future) / 100;
         let shelter = self.weights.shelter * cover as i32 * card.worth / 100;
-        fight + shelter + self.draw((unit, at), &card) - self.nerve(unit, cell)
+        fight + shelter + self.draw(unit, at, &card) - self.nerve(unit, cell)
     }
 
     /// Whether who is to leave the table is off it there, over the edge that is named (CD-SCEN-07).
@@ -179,7 +178,7 @@ impl<'f> Field<'f, '_> {
 
     /// How much of the enemy's fire a stand meets, in per cent: little while nobody has seen it, which
     /// ends with a move in the open (CD-SPOT-04).
-    fn exposure(&self, card: &Card, (cover, manner): (Cover, Manner)) -> i32 {
+    fn exposure(&self, card: &Card, cover: Cover, manner: Manner) -> i32 {
         match (card.hidden, manner) {
             (true, Manner::Stays) => self.weights.unseen,
             (true, _) if cover != Cover::None => (100 + self.weights.unseen) / SEEN_IN,
@@ -188,7 +187,7 @@ impl<'f> Field<'f, '_> {
     }
 
     /// What the goal makes of a place.
-    fn draw(&mut self, (unit, at): (UnitId, Point), card: &Card) -> i32 {
+    fn draw(&mut self, unit: UnitId, at: Point, card: &Card) -> i32 {
         let Some(goal) = self.goals.of(unit) else { return 0 };
         let far = (root(apart(at, goal.at)) - goal.near).max(0);
         let there = if far == 0 { goal.points * self.weights.objective / 100 } else { 0 };
@@ -248,12 +247,13 @@ impl<'f> Field<'f, '_> {
         let given = if sure && kind.profile.is_personnel() {
             other.worth
         } else {
-            let hits = sheet.hits(own.kind, (other.kind, false), cover(other, prey), at_hand);
+            let hits =
+                sheet.hits(own.kind, TargetClass::front(other.kind, cover(other, prey)), at_hand);
             let hits =
                 if manner == Manner::Full { hits * self.weights.after_full / 100 } else { hits };
             blow(hits * own.fire / 100, other)
         };
-        let met = sheet.hits(other.kind, (own.kind, false), cover(other, kind), at_hand);
+        let met = sheet.hits(other.kind, TargetClass::front(own.kind, cover(other, kind)), at_hand);
         given - blow(met * other.fire / 100, own)
     }
 }

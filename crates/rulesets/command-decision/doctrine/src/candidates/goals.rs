@@ -73,10 +73,12 @@ impl Goals {
 
     /// What a stand of a column goes to that must leave over an edge: where it gathers while there is
     /// time and it is not past that, then the way out.
-    fn leaving(&self, (book, exit): (&CommandDecision, Edge), turn: u16, from: Point) -> Goal {
+    fn leaving(&self, view: &View<'_>, exit: Edge, from: Point) -> Goal {
+        let book = view.book();
         let left = |at: Point| apart(at, way_out(book, exit, at).at);
         let ahead = |at: Point| left(at) < left(from);
-        let gathers = self.gathers.filter(|&(at, until)| i32::from(turn) < until && ahead(at));
+        let gathers =
+            self.gathers.filter(|&(at, until)| i32::from(view.turn()) < until && ahead(at));
         let aside = gathers.map(|(at, _)| Goal { at, near: GATHERED, points: 0, exit: true });
         aside.unwrap_or_else(|| way_out(book, exit, from))
     }
@@ -93,8 +95,7 @@ impl Goals {
         let (book, side) = (view.book(), view.side());
         if let Some(exit) = book.scenario().roles[side].exit {
             for unit in cards.own() {
-                self.of[unit.index()] =
-                    Some(self.leaving((book, exit), view.turn(), cards.of(unit).at));
+                self.of[unit.index()] = Some(self.leaving(view, exit, cards.of(unit).at));
             }
             return;
         }

@@ -2,12 +2,13 @@
 
 use arrayvec::ArrayVec;
 use wargauge_command_decision::action::Order;
-use wargauge_command_decision::position::heading::{Heading, UNIT, from_point};
+use wargauge_command_decision::position::heading::{UNIT, from_point};
 use wargauge_command_decision::units::stand::WRECK_RADIUS;
 use wargauge_policy::toolkit::{apart, root};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::Point;
 
+use super::chits::DirectedOrder;
 use super::field::{Field, Manner};
 
 /// The most ends looked at.
@@ -66,7 +67,8 @@ pub(crate) const fn manner(order: Order) -> Manner {
 
 impl Field<'_, '_> {
     /// Where a stand may end under an order along an arrow, as far as a glance at the ground tells.
-    pub(crate) fn ends(&self, unit: UnitId, (order, arrow): (Order, Heading), dodge: bool) -> Ends {
+    pub(crate) fn ends(&self, unit: UnitId, directed: DirectedOrder, dodge: bool) -> Ends {
+        let DirectedOrder { order, arrow } = directed;
         let start = self.cards.of(unit).at;
         let profile = &self.kind(unit).profile;
         let pace = 100 * i32::from(profile.pace);
@@ -147,10 +149,10 @@ impl Field<'_, '_> {
     }
 
     /// The best that a stand can make of an order along an arrow.
-    pub(crate) fn best_of_order(&mut self, unit: UnitId, order: (Order, Heading)) -> i32 {
-        let manner = manner(order.0);
+    pub(crate) fn best_of_order(&mut self, unit: UnitId, order: DirectedOrder) -> i32 {
+        let manner = manner(order.order);
         let ends = self.ends(unit, order, false);
-        let best = ends.into_iter().map(|end| self.worth((unit, end), manner)).max();
+        let best = ends.into_iter().map(|end| self.worth(unit, end, manner)).max();
         let best = best.unwrap_or(NOTHING);
         best.max(self.charge(unit, order).map_or(NOTHING, |(worth, _)| worth))
     }
@@ -159,8 +161,9 @@ impl Field<'_, '_> {
     pub(crate) fn charge(
         &mut self,
         unit: UnitId,
-        (order, arrow): (Order, Heading),
+        directed: DirectedOrder,
     ) -> Option<(i32, UnitId)> {
+        let DirectedOrder { order, arrow } = directed;
         let card = *self.cards.of(unit);
         let kind = self.kind(unit);
         let share = match order {
@@ -185,7 +188,7 @@ impl Field<'_, '_> {
             if along.dot(way) <= 0 || aside > i64::from(DODGE * i32::from(kind.profile.pace)) {
                 continue;
             }
-            let place = self.worth((unit, to), manner);
+            let place = self.worth(unit, to, manner);
             let worth = place + self.contact(unit, foe, manner) * self.weights.opportunity / 100;
             if best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, foe));

@@ -18,6 +18,15 @@ const SUPPORT: i32 = -1;
 /// What fire without a rating loses at weak armour (CD-AT-12).
 const WEAK: i32 = -3;
 
+/// Who fires at whom.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Encounter<'p> {
+    pub firer: &'p Profile,
+    pub target: &'p Profile,
+    /// The numbers of the columns of the chart that the switches have chosen.
+    pub columns: [i8; COLUMNS],
+}
+
 /// How a shot is made.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shot {
@@ -65,13 +74,8 @@ const fn of_vehicle(cover: Cover) -> i32 {
 }
 
 /// Expected hits of one line at a target, in thousandths.
-pub(crate) fn hits(
-    weapon: &Weapon,
-    columns: [i8; COLUMNS],
-    firer: &Profile,
-    target: &Profile,
-    shot: &Shot,
-) -> i32 {
+pub(crate) fn hits(weapon: &Weapon, encounter: Encounter<'_>, shot: &Shot) -> i32 {
+    let Encounter { firer, target, columns } = encounter;
     let own = firer.quality.modifier() + shot.more;
     if weapon.kind == WeaponKind::Mortar {
         return bombs(weapon, target, shot);
@@ -156,16 +160,11 @@ pub(crate) fn assault(columns: [i8; COLUMNS], firer: &Profile, more: i32) -> i32
 
 /// Expected hits of the best that a stand can declare at a target: one line of men, or all that a
 /// vehicle brings to bear.
-pub(crate) fn best(
-    weapons: &[(&Weapon, Mount)],
-    columns: [i8; COLUMNS],
-    firer: &Profile,
-    target: &Profile,
-    shot: &Shot,
-) -> i32 {
+pub(crate) fn best(weapons: &[(&Weapon, Mount)], encounter: Encounter<'_>, shot: &Shot) -> i32 {
+    let Encounter { firer, target, columns } = encounter;
     let each = weapons.iter().map(|(weapon, _)| {
         let main = !weapon.anti_aircraft && !weapon.rear;
-        (main, hits(weapon, columns, firer, target, shot))
+        (main, hits(weapon, encounter, shot))
     });
     if !firer.is_vehicle() {
         let fire = each.map(|(_, hits)| hits).max().unwrap_or(0);
@@ -205,7 +204,8 @@ mod tests {
         let army = army();
         let profile = |id: &str| &army.stands[army.stand_named(id).expect(id)].profile;
         let weapon = &army.weapons[usize::from(profile(firer).arms[line].weapon)];
-        hits(weapon, COLUMNS_OF_BOOK, profile(firer), profile(target), shot)
+        let (firer, target) = (profile(firer), profile(target));
+        hits(weapon, Encounter { firer, target, columns: COLUMNS_OF_BOOK }, shot)
     }
 
     #[test]

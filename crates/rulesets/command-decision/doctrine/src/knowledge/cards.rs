@@ -9,7 +9,7 @@ use wargauge_policy::toolkit::apart;
 use wargauge_rules::table::Point;
 use wargauge_rules::{Side, UnitId};
 
-use super::ground::{Ground, is_turned};
+use super::ground::{Ground, SideGround, is_turned};
 use super::roster::Roster;
 use crate::knowledge::objectives::points;
 use crate::weights::Weights;
@@ -71,7 +71,7 @@ impl Card {
 
 /// What a look at a step shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Glance {
+pub(crate) enum LookResult {
     /// It has been looked at.
     Known,
     /// A new step, in which the enemies are as they were.
@@ -89,6 +89,8 @@ pub(crate) struct Cards {
     own: UnitSet,
     foes: UnitSet,
     looked: Option<(u16, Step)>,
+    /// How much an enemy in an objective is worth more, in per cent of what that counts.
+    contest: i32,
 }
 
 impl Default for Cards {
@@ -99,6 +101,7 @@ impl Default for Cards {
             own: UnitSet::EMPTY,
             foes: UnitSet::EMPTY,
             looked: None,
+            contest: 0,
         }
     }
 }
@@ -107,6 +110,7 @@ impl Cards {
     /// A new game by a book begins.
     pub(crate) fn begin(&mut self, book: &CommandDecision, roster: &Roster, weights: &Weights) {
         self.looked = None;
+        self.contest = weights.contest;
         for unit in [Side::A, Side::B].into_iter().flat_map(|side| book.units_of(side)) {
             let deeds = roster.kinds[usize::from(roster.kind_of(unit))].deeds;
             let worth = deeds * weights.deeds + roster.stake(unit) * weights.stake;
@@ -115,23 +119,18 @@ impl Cards {
     }
 
     /// Looks at a step, if it has not been looked at.
-    pub(crate) fn look(
-        &mut self,
-        view: &View<'_>,
-        (ground, roster): (&Ground, &Roster),
-        weights: &Weights,
-    ) -> Glance {
+    pub(crate) fn look(&mut self, view: &View<'_>, ground: &Ground, roster: &Roster) -> LookResult {
         let now = Some((view.turn(), view.step()));
         if self.looked == now {
-            return Glance::Known;
+            return LookResult::Known;
         }
         let (first, foes) = (self.looked.is_none(), self.foes);
         self.looked = now;
-        let turned = is_turned(view.book(), view.side());
+        let ground = SideGround { ground, turned: is_turned(view.book(), view.side()) };
         (self.own, self.foes) = (UnitSet::EMPTY, UnitSet::EMPTY);
         for seen in view.own() {
             self.own.insert(seen.unit);
-            self.note(&seen, (ground, turned), roster);
+            self.note(&seen, ground, roster);
             let card = &mut self.of[seen.unit.index()];
             card.hidden = !view.is_spotted(seen.unit);
             card.serves = serves(view, &seen);
@@ -140,14 +139,14 @@ impl Cards {
         for seen in view.enemies() {
             self.foes.insert(seen.unit);
             let before = self.of[seen.unit.index()];
-            self.note(&seen, (ground, turned), roster);
-            self.of[seen.unit.index()].worth += denial(view, &seen) * weights.contest / 100;
+            self.note(&seen, ground, roster);
+            self.of[seen.unit.index()].worth += denial(view, &seen) * self.contest / 100;
             changed |= !self.of[seen.unit.index()].is_as(&before);
         }
-        if changed || self.foes != foes { Glance::Changed } else { Glance::Alike }
+        if changed || self.foes != foes { LookResult::Changed } else { LookResult::Alike }
     }
 
-    fn note(&mut self, seen: &Sighting, (ground, turned): (&Ground, bool), roster: &Roster) {
+    fn note(&mut self, seen: &Sighting, ground: SideGround<'_>, roster: &Roster) {
         let kind = roster.kind_of(seen.unit);
         let capacity = roster.kinds[usize::from(kind)].profile.quality.capacity();
         let left = capacity.saturating_sub(seen.hits).max(1);
@@ -162,7 +161,7 @@ impl Cards {
         let worth = (whole + whole * i32::from(left) / i32::from(capacity)) / 2;
         self.of[seen.unit.index()] = Card {
             at: seen.at,
-            cell: ground.cell_at(seen.at, turned) as u16,
+            cell: ground.cell_at(seen.at) as u16,
             facing: seen.facing,
             kind,
             left,

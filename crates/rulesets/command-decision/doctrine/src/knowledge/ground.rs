@@ -61,14 +61,37 @@ impl Ground {
 
     /// How much of the table beyond the zone of a side is in sight from a cell: of all of it, or of what
     /// of it is near.
-    pub(crate) fn prospect_beyond(
-        &self,
-        cell: usize,
-        (side, zone): (usize, Rect),
-        far: bool,
-    ) -> i32 {
-        let own = |at: Point| zone.contains(at.plus(-self.offset));
-        self.cells.prospect(cell, (side, own), far)
+    pub(crate) fn prospect_beyond(&self, cell: usize, home: HomeZone, far: bool) -> i32 {
+        let own = |at: Point| home.zone.contains(at.plus(-self.offset));
+        self.cells.prospect(cell, (home.side, own), far)
+    }
+}
+
+/// The zone of a side.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HomeZone {
+    /// The index of the side.
+    pub side: usize,
+    pub zone: Rect,
+}
+
+/// The ground as a side looks over it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SideGround<'g> {
+    pub ground: &'g Ground,
+    /// Whether the side looks over the table from the north or the east.
+    pub turned: bool,
+}
+
+impl SideGround<'_> {
+    /// Which cell a point lies in.
+    pub(crate) fn cell_at(self, at: Point) -> usize {
+        self.ground.cell_at(at, self.turned)
+    }
+
+    /// The cell that a point lies in.
+    fn cell_of(&self, at: Point) -> &Cell {
+        self.ground.cell(self.cell_at(at))
     }
 }
 
@@ -148,11 +171,7 @@ const fn aligning(side: i16) -> i32 {
 
 /// How far it is from one point to another straight on, in inches of movement: slow ground counts as
 /// often as it costs (CD-TERR-07).
-pub(crate) fn length_of_way(
-    (ground, turned): (&Ground, bool),
-    gait: Gait,
-    (from, to): (Point, Point),
-) -> i32 {
+pub(crate) fn length_of_way(ground: SideGround<'_>, gait: Gait, from: Point, to: Point) -> i32 {
     let inches = (toolkit::root(toolkit::apart(from, to)) / 100).max(1);
     let between = |from: i16, to: i16, inch: i32| {
         let part = (i32::from(to) - i32::from(from)) * (2 * inch + 1) / (2 * inches);
@@ -160,7 +179,7 @@ pub(crate) fn length_of_way(
     };
     let each = (0..inches).map(|inch| {
         let at = Point::new(between(from.x, to.x, inch), between(from.y, to.y, inch));
-        ground.cell(ground.cell_at(at, turned)).cost(gait).map_or(ROUND, i32::from)
+        ground.cell_of(at).cost(gait).map_or(ROUND, i32::from)
     });
     each.sum()
 }

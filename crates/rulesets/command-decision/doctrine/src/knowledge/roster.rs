@@ -10,7 +10,7 @@ use wargauge_command_decision::units::weapon::{Mount, Reach, Weapon, WeaponKind}
 use wargauge_policy::toolkit::{LossTable, number_of, root};
 use wargauge_rules::UnitId;
 
-use super::arms::{Shot, best};
+use super::arms::{Encounter, Shot, best};
 
 /// Grades of cover.
 pub(crate) const COVERS: usize = 5;
@@ -90,7 +90,7 @@ impl Roster {
             .collect();
         let stakes = units.map(|unit| (book.stand(unit).stake / 10) as i32).collect();
         let profiles: Vec<&Profile> = known.iter().map(|(profile, _)| *profile).collect();
-        let kinds = known.iter().map(|&(profile, unit)| kind(book, (profile, unit), &profiles));
+        let kinds = known.iter().map(|&(profile, unit)| kind(book, profile, unit, &profiles));
         Self { kinds: kinds.collect(), of, stakes }
     }
 
@@ -111,14 +111,14 @@ fn classes<'p>(profiles: &[&'p Profile]) -> Vec<(&'p Profile, bool)> {
     profiles.iter().flat_map(|profile| [(*profile, false), (*profile, true)]).collect()
 }
 
-fn kind(book: &CommandDecision, (profile, unit): (&Profile, UnitId), all: &[&Profile]) -> Kind {
+fn kind(book: &CommandDecision, profile: &Profile, unit: UnitId, all: &[&Profile]) -> Kind {
     let weapons = weapons_of(book, unit);
     let columns = book.switches().columns();
     let rim = i32::from(profile.radius().hundredths()) + HALF_TARGET;
     let at = |distance: i32, target: &Profile, flank: bool, cover: Cover| {
         let contact = distance <= TOUCH;
         let shot = Shot { flank, ..Shot::steady(distance, contact, cover) };
-        best(&weapons, columns, profile, target, &shot)
+        best(&weapons, Encounter { firer: profile, target, columns }, &shot)
     };
     let mut ends: Vec<i32> = ranges(&weapons).map(|range| (range + rim) * (range + rim)).collect();
     ends.sort_unstable();

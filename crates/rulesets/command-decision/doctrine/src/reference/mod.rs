@@ -16,6 +16,7 @@ use wargauge_rules::table::Point;
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{Side, UnitId};
 
+use crate::candidates::chits::DirectedOrder;
 use crate::candidates::field::Field;
 use crate::doctrine::Doctrine;
 use crate::knowledge::ground::is_turned;
@@ -74,10 +75,11 @@ impl Baseline {
                 between(at, goal)
             });
         let best = self.0.with_field(view, |field| {
-            let holds = field.score(members, (None, towards), goal);
+            let holds = field.score(members, None, goal);
             let each = POSTURES.map(|(order, turn)| {
                 let arrow = towards.turned(turn);
-                (field.score(members, (Some(order), arrow), goal), order, arrow)
+                let directed = DirectedOrder { order, arrow };
+                (field.score(members, Some(directed), goal), order, arrow)
             });
             each.into_iter().max_by_key(|one| one.0).filter(|one| one.0 > holds)
         });
@@ -91,10 +93,10 @@ impl Baseline {
     fn march(
         &mut self,
         decision: &mut Decision<'_, CommandDecision>,
-        view: &View<'_>,
         unit: UnitId,
         rng: &mut Stream,
     ) -> Action {
+        let view = &decision.view();
         self.0.look(view);
         let Some(chit) = view.followed(unit).filter(|_| self.0.cards.own().contains(unit)) else {
             return self.0.decide(decision, rng);
@@ -140,24 +142,23 @@ impl Field<'_, '_> {
     fn score(
         &mut self,
         members: UnitSet,
-        (order, arrow): (Option<Order>, Heading),
+        directed: Option<DirectedOrder>,
         goal: Option<Point>,
     ) -> i32 {
         let sheet = self.sheet();
         let mut sum = 0;
         let mut near = false;
+        let full = directed.is_some_and(|directed| directed.order == Order::Full);
         for unit in members {
             let card = *self.cards.of(unit);
-            let share = match order {
-                None => 0,
-                Some(Order::Full) => 100,
-                Some(_) => 50,
-            };
-            let length = share * i32::from(self.kind(unit).profile.pace);
-            let to = from_point(arrow, card.at, length);
+            let to = directed.map_or(card.at, |DirectedOrder { order, arrow }| {
+                let share = if order == Order::Full { 100 } else { 50 };
+                let length = share * i32::from(self.kind(unit).profile.pace);
+                from_point(arrow, card.at, length)
+            });
             let cell = self.cell_at(to);
             let gain = goal.map_or(0, |goal| root(apart(card.at, goal)) - root(apart(to, goal)));
-            let fire = if order == Some(Order::Full) { self.weights.after_full } else { 100 };
+            let fire = if full { self.weights.after_full } else { 100 };
             sum += gain / 100 * INCH + self.maps.chance(&sheet, card.kind, cell) * fire / 100;
             sum -= blow(self.maps.harm(&sheet, card.kind, cell), &card);
             near |= !self.within(to, nerve::NEAR).is_empty();
@@ -185,7 +186,7 @@ impl Policy<CommandDecision> for Baseline {
                 let options = decision.options();
                 *options.iter().find(follows).unwrap_or(&options[0])
             }
-            Step::Plan => self.march(decision, &view, unit, rng),
+            Step::Plan => self.march(decision, unit, rng),
             Step::Deploy | Step::Turn | Step::OpFire | Step::Face | Step::GeneralFire => {
                 self.0.decide(decision, rng)
             }

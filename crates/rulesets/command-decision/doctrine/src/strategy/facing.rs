@@ -9,6 +9,7 @@ use wargauge_rules::UnitId;
 use crate::candidates::field::Field;
 use crate::doctrine::Doctrine;
 use crate::value::blows::blow;
+use crate::value::maps::TargetClass;
 use wargauge_command_decision::view::View;
 
 /// A stand that is turned by no more than so many degrees stays as it is: vehicles and guns, men.
@@ -45,9 +46,17 @@ impl Field<'_, '_> {
             {
                 continue;
             }
-            let given = blow(sheet.hits(own.kind, (card.kind, false), Cover::None, far), card);
+            let given =
+                blow(sheet.hits(own.kind, TargetClass::front(card.kind, Cover::None), far), card);
             let taken = |flank| {
-                blow(sheet.hits(card.kind, (own.kind, flank), Cover::None, far), own) * card.fire
+                blow(
+                    sheet.hits(
+                        card.kind,
+                        TargetClass { kind: own.kind, flank, cover: Cover::None },
+                        far,
+                    ),
+                    own,
+                ) * card.fire
                     / 100
             };
             let worth = given * own.fire / 100 + taken(true) - taken(false);

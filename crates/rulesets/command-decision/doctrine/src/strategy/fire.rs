@@ -11,8 +11,8 @@ use wargauge_rules::UnitId;
 
 use crate::doctrine::Doctrine;
 use crate::value::blows::{blow, further_blow};
-use crate::value::maps::Sheet;
-use crate::value::nerve::{self, NEAR, expected_loss, members};
+use crate::value::maps::{FiringPost, MapInputs};
+use crate::value::nerve::{self, Knowledge, NEAR, expected_loss, members};
 use crate::value::salvos::Gunnery;
 
 /// Keeps what a company is worth within bounds while thousandths of it are counted.
@@ -80,8 +80,9 @@ impl Doctrine {
         let card = self.cards.of(unit);
         let (roster, ground) = (self.notes.roster(), self.notes.ground());
         let spread = self.weights.spread;
-        let sheet = Sheet { ground, roster, cards: &self.cards, spread };
-        let hits = sheet.hits_on(foe, card.kind, (usize::from(card.cell), card.at));
+        let sheet = MapInputs { ground, roster, cards: &self.cards, spread };
+        let hits =
+            sheet.hits_on(foe, card.kind, FiringPost { cell: usize::from(card.cell), at: card.at });
         further_blow(hits, self.tally.hits[foe.index()], self.cards.of(foe))
     }
 
@@ -132,9 +133,9 @@ impl Doctrine {
             0
         } else {
             let all = company.map(|foe| self.cards.of(foe).worth).sum::<i32>();
-            let known = (&self.cards, self.notes.roster(), self.notes.ground());
-            let needed =
-                nerve::number(&book.companies()[number], (company, self.cards.own()), known);
+            let (roster, ground) = (self.notes.roster(), self.notes.ground());
+            let known = Knowledge { cards: &self.cards, roster, ground };
+            let needed = nerve::number(&book.companies()[number], company, self.cards.own(), known);
             all / TENTH * expected_loss(needed) / 100 * self.weights.check / 100
         };
         self.tally.checks[number] = Some(worth);

@@ -3,8 +3,8 @@
 
 use arrayvec::ArrayVec;
 use wargauge_command_decision::CommandDecision;
-use wargauge_command_decision::action::{Action, Item, Order, Plan};
-use wargauge_command_decision::position::heading::{Heading, from_point};
+use wargauge_command_decision::action::{Action, Item, Plan};
+use wargauge_command_decision::position::heading::from_point;
 use wargauge_command_decision::state::MoveClass;
 use wargauge_command_decision::view::View;
 use wargauge_policy::Decision;
@@ -12,6 +12,7 @@ use wargauge_policy::toolkit::{Shortlist, apart, offer, root};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::Point;
 
+use crate::candidates::chits::DirectedOrder;
 use crate::candidates::field::{Field, Manner};
 use crate::candidates::goals::BEYOND;
 use crate::candidates::ways;
@@ -39,7 +40,7 @@ impl Doctrine {
     ) -> Action {
         let own = view.followed(unit).filter(|_| self.cards.own().contains(unit));
         if let Some(chit) = own {
-            let way = (chit.order, chit.arrow);
+            let way = DirectedOrder::of(chit);
             let tries = self.with_field(view, |field| field.plans(unit, way));
             let legal = tries.into_iter().map(|(_, plan)| Action::Move { unit, plan });
             if let Some(action) = legal.into_iter().find(|one| decision.check(*one).is_ok()) {
@@ -101,19 +102,20 @@ fn entering(view: &View<'_>, plan: &Plan) -> i32 {
 
 impl Field<'_, '_> {
     /// The best plans of a stand under an order along an arrow, the best first.
-    fn plans(&mut self, unit: UnitId, (order, arrow): (Order, Heading)) -> Tries {
+    fn plans(&mut self, unit: UnitId, directed: DirectedOrder) -> Tries {
+        let DirectedOrder { order, arrow } = directed;
         let mut tries = Tries::new();
         let manner = ways::manner(order);
         let here = self.cards.of(unit).at;
-        let ends: ArrayVec<Point, _> = self.ends(unit, (order, arrow), true);
+        let ends: ArrayVec<Point, _> = self.ends(unit, directed, true);
         for to in ends {
             let Some(to) = self.room_before(unit, to) else { continue };
-            let worth = self.worth((unit, to), manner);
+            let worth = self.worth(unit, to, manner);
             offer(&mut tries, worth, Plan::of(arrow, &[Item::Go(to)]));
         }
-        let stays = self.worth((unit, here), manner);
+        let stays = self.worth(unit, here, manner);
         offer(&mut tries, stays, Plan::stay(arrow));
-        if let Some((worth, foe)) = self.charge(unit, (order, arrow)) {
+        if let Some((worth, foe)) = self.charge(unit, directed) {
             let to = self.cards.of(foe).at;
             offer(&mut tries, worth, Plan::of(arrow, &[Item::Go(to)]));
         }
@@ -125,7 +127,7 @@ impl Field<'_, '_> {
         let card = self.cards.of(unit);
         let class = if card.class == MoveClass::None { MoveClass::Full } else { card.class };
         let end = self.true_end(self.view.end(unit, plan)).unwrap_or(card.at);
-        self.worth((unit, end), Manner::of(class))
+        self.worth(unit, end, Manner::of(class))
     }
 
     /// Where a course ends: beyond the edge if it leads over it.

@@ -8,17 +8,17 @@ use wargauge_command_decision::position::heading::{Heading, between, from_point}
 use wargauge_command_decision::state::{MAX_STANDS, UnitSet};
 use wargauge_command_decision::terrain::kind::TerrainKind;
 use wargauge_command_decision::units::stand::{Cap, Mark, Marks};
-use wargauge_command_decision::view::View;
+use wargauge_command_decision::view::{ColumnMove, View};
 use wargauge_policy::Decision;
 use wargauge_policy::toolkit::{Shortlist, apart, offer};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::Point;
 
-use crate::candidates::chits::Chits;
+use crate::candidates::chits::{Chits, DirectedOrder};
 use crate::candidates::field::{BEST, Field, Manner};
 use crate::candidates::ways::{TWELVE, manner, shares};
 use crate::doctrine::Doctrine;
-use crate::value::nerve;
+use crate::value::nerve::{self, Knowledge};
 
 /// How far the order of a chit reaches from its centre, in hundredths of an inch: six inches beside
 /// the stand (CD-ORDER-11).
@@ -57,6 +57,17 @@ const KEPT: usize = 8;
 
 /// What columns gain by orders: as many as there is room for.
 type Columns = ArrayVec<((Order, UnitSet, bool), (i32, UnitSet)), KEPT>;
+
+/// The stands that a chit at a place may move.
+#[derive(Clone, Copy, Debug)]
+struct Reached {
+    /// Those who obey its issuer and have no order yet.
+    obeying: UnitSet,
+    /// Those of them whom it reaches where it lies.
+    reached: UnitSet,
+    /// Whether some of these are on a road, so that it may make a column.
+    filed: bool,
+}
 
 /// Arrows worth a thought.
 type Arrows = ArrayVec<Heading, ARROWS>;
@@ -102,17 +113,15 @@ impl Doctrine {
 
 impl Field<'_, '_> {
     /// What a stand gains by following an order, beyond staying.
-    pub(crate) fn gain(&mut self, unit: UnitId, (order, arrow): (Order, Heading)) -> i32 {
+    pub(crate) fn gain(&mut self, unit: UnitId, directed: DirectedOrder) -> i32 {
         let card = *self.cards.of(unit);
-        match order {
+        match directed.order {
             // Whoever a Rally reaches has it by then (CD-RALLY-02): following it gains nothing.
             Order::NoOrder | Order::Rally => 0,
             _ if card.demoralized || card.aboard => 0,
             // Who moves leaves his gun behind (CD-GUN-15).
             _ if card.serves => 0,
-            Order::Cautious | Order::Full | Order::Disengage => {
-                self.gain_of_move(unit, (order, arrow))
-            }
+            Order::Cautious | Order::Full | Order::Disengage => self.gain_of_move(unit, directed),
         }
     }
 
@@ -122,7 +131,7 @@ impl Field<'_, '_> {
             Some((members, road, _)) if members.contains(unit) => {
                 self.gain_in_column(unit, chit, road)
             }
-            _ => self.gain(unit, (chit.order, chit.arrow)),
+            _ => self.gain(unit, DirectedOrder::of(chit)),
         }
     }
 
@@ -139,9 +148,9 @@ impl Field<'_, '_> {
         let mut best = 0;
         for share in shares(chit.order) {
             let length = (most * share / TWELVE) as i16;
-            let end = self.view.end_on_road(unit, (chit, road), length);
+            let end = self.view.end_on_road(unit, ColumnMove { chit, road, length });
             if let Some(end) = self.true_end(end) {
-                best = best.max(self.worth((unit, end), manner) - stays);
+                best = best.max(self.worth(unit, end, manner) - stays);
             }
         }
         best
@@ -150,13 +159,14 @@ impl Field<'_, '_> {
     /// What stands reached by a chit gain together by following it, and who of them.
     fn gain_of_chit(
         &mut self,
-        (obeying, reached, filed): (UnitSet, UnitSet, bool),
+        stands: Reached,
         chit: &Chit,
         columns: &mut Columns,
     ) -> (i32, UnitSet) {
+        let Reached { obeying, reached, filed } = stands;
         let column = if filed { self.view.column(chit) } else { None };
         let Some((members, road, forward)) = column else {
-            return self.gain_of_all(reached, (chit.order, chit.arrow));
+            return self.gain_of_all(reached, DirectedOrder::of(chit));
         };
         let key = (chit.order, members, forward);
         let known = columns.iter().find(|one| one.0 == key).map(|one| one.1);
@@ -167,22 +177,22 @@ impl Field<'_, '_> {
             gains
         });
         let others = reached.filter(|&unit| !members.contains(unit)).collect();
-        let (beside, others) = self.gain_of_all(others, (chit.order, chit.arrow));
+        let (beside, others) = self.gain_of_all(others, DirectedOrder::of(chit));
         (along + beside, moved | others)
     }
 
     /// What a stand gains by moving under an order along an arrow, beyond staying.
-    fn gain_of_move(&mut self, unit: UnitId, (order, arrow): (Order, Heading)) -> i32 {
+    fn gain_of_move(&mut self, unit: UnitId, order: DirectedOrder) -> i32 {
         let known = self.kept[unit.index()].gains.iter();
-        let known = known.into_iter().find(|gain| (gain.0, gain.1) == (order, arrow));
-        if let Some((_, _, gain)) = known {
+        let known = known.into_iter().find(|gain| gain.0 == order);
+        if let Some((_, gain)) = known {
             return *gain;
         }
         let inertia = self.cards.of(unit).worth * self.weights.inertia / 100;
         let stays = self.staying(unit) + inertia;
-        let gain = (self.best_of_order(unit, (order, arrow)) - stays).max(0);
+        let gain = (self.best_of_order(unit, order) - stays).max(0);
         // Without room the next is worked out again.
-        let _ = self.kept[unit.index()].gains.try_push((order, arrow, gain));
+        let _ = self.kept[unit.index()].gains.try_push((order, gain));
         gain
     }
 
@@ -238,7 +248,7 @@ impl Field<'_, '_> {
             let away = away.map(|arrow| (Order::Disengage, arrow));
             for (order, arrow) in each.chain(away).chain([(Order::Rally, Heading::EAST)]) {
                 let chit = Chit { issuer, order, at, arrow };
-                let stands = (obeying, reached, filed);
+                let stands = Reached { obeying, reached, filed };
                 let (gain, moved) = match order {
                     Order::Rally => recover,
                     _ => self.gain_of_chit(stands, &chit, &mut columns),
@@ -268,9 +278,9 @@ impl Field<'_, '_> {
             if (members & stands).is_empty() {
                 continue;
             }
-            let known = (self.cards, self.roster, self.ground);
+            let known = Knowledge { cards: self.cards, roster: self.roster, ground: self.ground };
             let book = &self.view.book().companies()[company];
-            let number = nerve::number(book, (members, self.cards.foes()), known);
+            let number = nerve::number(book, members, self.cards.foes(), known);
             let near = |unit| self.cards.foes().any(|foe| nerve::is_near(self.cards, unit, foe));
             let pressed =
                 members.into_iter().any(|unit| self.view.was_fired_at(unit) || near(unit));
@@ -301,7 +311,7 @@ impl Field<'_, '_> {
     }
 
     /// What some stands gain together by an order, and who of them.
-    fn gain_of_all(&mut self, units: UnitSet, order: (Order, Heading)) -> (i32, UnitSet) {
+    fn gain_of_all(&mut self, units: UnitSet, order: DirectedOrder) -> (i32, UnitSet) {
         sum(units, |unit| self.gain(unit, order))
     }
 
@@ -443,7 +453,7 @@ impl Field<'_, '_> {
             places.reverse();
         }
         for at in places {
-            let worth = self.worth((unit, at), Manner::Cautious);
+            let worth = self.worth(unit, at, Manner::Cautious);
             offer(&mut best, worth, at);
         }
         let cells: ArrayVec<Point, BEST> = best.into_iter().map(|(_, at)| at).collect();

@@ -17,7 +17,7 @@ use wargauge_rules::{Side, UnitId};
 
 use crate::candidates::goals::is_to_hold;
 use crate::doctrine::Doctrine;
-use crate::knowledge::ground::{is_turned, length_of_way};
+use crate::knowledge::ground::{HomeZone, SideGround, is_turned, length_of_way};
 use crate::knowledge::roster::Kind;
 
 /// Places are worth as much more by chance, in hundredths of a point for a hundred points of stand.
@@ -51,7 +51,7 @@ const CLOSE: i32 = 3;
 
 /// What a stand that begins is judged by.
 #[derive(Debug)]
-struct Beginning {
+struct DeploymentChoice {
     unit: UnitId,
     side: Side,
     turned: bool,
@@ -66,7 +66,7 @@ struct Beginning {
 
 /// What a stand has to get from the choice of its place, the least first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Claim {
+enum PlacingPriority {
     /// It goes where those are whom it carries.
     Carries,
     /// It stays behind those whom it leads or who observe for it.
@@ -82,12 +82,12 @@ impl Doctrine {
     pub(crate) fn set_up(
         &self,
         decision: &mut Decision<'_, CommandDecision>,
-        view: &View<'_>,
         asked: UnitId,
         rng: &mut Stream,
     ) -> Action {
+        let view = &decision.view();
         let first = self.first_to_begin(view).unwrap_or(asked);
-        match self.own_place(decision, view, first, rng) {
+        match self.own_place(decision, first, rng) {
             Some(action) => action,
             None => self.offered_place(decision, view, asked),
         }
@@ -100,16 +100,16 @@ impl Doctrine {
     }
 
     /// What a stand has to get from the choice of its place.
-    fn claim(&self, unit: UnitId) -> Claim {
+    fn claim(&self, unit: UnitId) -> PlacingPriority {
         let kind = &self.notes.roster().kinds[usize::from(self.notes.roster().kind_of(unit))];
         if kind.profile.marks.has(Mark::Transport) {
-            return Claim::Carries;
+            return PlacingPriority::Carries;
         }
         match fights(kind) {
-            true if kind.profile.marks.has(Mark::CompanyCommand) => Claim::Behind,
-            true if kind.emplaced => Claim::Rooted,
-            true => Claim::Fights,
-            false => Claim::Behind,
+            true if kind.profile.marks.has(Mark::CompanyCommand) => PlacingPriority::Behind,
+            true if kind.emplaced => PlacingPriority::Rooted,
+            true => PlacingPriority::Fights,
+            false => PlacingPriority::Behind,
         }
     }
 
@@ -120,7 +120,7 @@ impl Doctrine {
         view: &View<'_>,
         unit: UnitId,
     ) -> Action {
-        let begins = Beginning { home: None, ..self.beginning(view, unit) };
+        let begins = DeploymentChoice { home: None, ..self.beginning(view, unit) };
         let rank = |option: &Action| match option {
             Action::Deploy { spot: Spot::At(at, _), .. } => self.worth_of_beginning(&begins, *at),
             // Aboard for those who are to leave the table, else ready to fight.
@@ -137,10 +137,10 @@ impl Doctrine {
     fn own_place(
         &self,
         decision: &Decision<'_, CommandDecision>,
-        view: &View<'_>,
         unit: UnitId,
         rng: &mut Stream,
     ) -> Option<Action> {
+        let view = &decision.view();
         let role = &view.book().scenario().roles[view.side()];
         if role.reinforcements.is_some() {
             return None;
@@ -166,7 +166,7 @@ impl Doctrine {
     }
 
     /// What a stand that begins is judged by.
-    fn beginning(&self, view: &View<'_>, unit: UnitId) -> Beginning {
+    fn beginning(&self, view: &View<'_>, unit: UnitId) -> DeploymentChoice {
         let members = view.book().company_of(unit).members;
         let (mut x, mut y, mut count) = (0, 0, 0);
         let mut placed = ArrayVec::new();
@@ -181,24 +181,33 @@ impl Doctrine {
         let side = view.side();
         let turned = is_turned(view.book(), side);
         let zone = view.book().scenario().roles[side].zone;
-        Beginning { unit, side, turned, zone, home, placed, march: self.march_from(view, unit) }
+        DeploymentChoice {
+            unit,
+            side,
+            turned,
+            zone,
+            home,
+            placed,
+            march: self.march_from(view, unit),
+        }
     }
 
     /// What it is worth to begin at a place.
-    fn worth_of_beginning(&self, begins: &Beginning, at: Point) -> i32 {
+    fn worth_of_beginning(&self, begins: &DeploymentChoice, at: Point) -> i32 {
         let ground = self.notes.ground();
         let (unit, side) = (begins.unit, begins.side);
         let kind = &self.notes.roster().kinds[usize::from(self.notes.roster().kind_of(unit))];
         let worth = self.cards.whole(unit);
         let cell = ground.cell_at(at, begins.turned);
         let far = kind.reach > FAR;
-        let prospect = ground.prospect_beyond(cell, (side.index(), begins.zone), far);
+        let prospect =
+            ground.prospect_beyond(cell, HomeZone { side: side.index(), zone: begins.zone }, far);
         let cover = ground.cell(cell).shelter(kind.profile.is_vehicle()).best() as i32;
         let inches = |from: Point| root(apart(from, at)) / 100;
         let gathered = begins.home.map_or(0, |home| (inches(home) - CLOSE).max(0));
-        let march = begins
-            .march
-            .map_or(0, |to| length_of_way((ground, begins.turned), kind.profile.gait, (at, to)));
+        let seen_from = SideGround { ground, turned: begins.turned };
+        let march =
+            begins.march.map_or(0, |to| length_of_way(seen_from, kind.profile.gait, at, to));
         let placed = begins.placed.iter();
         let beside = placed.filter(|other| apart(**other, at) <= BESIDE * BESIDE).count();
         let place = cover * self.weights.cover_first - self.weights.crowd * beside as i32;

@@ -9,7 +9,7 @@ const ENOUGH: i32 = 500;
 /// What further hits count: one part in so many.
 const SURPLUS: i32 = 2;
 
-/// Thousandths.
+/// Hits are counted in so many parts.
 const WHOLE: i32 = 1_000;
 
 /// No fire is surer than this, in thousandths.

@@ -43,9 +43,32 @@ struct Threat {
     fire: i32,
 }
 
+/// Where a stand fires from: a point, and the cell that holds it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FiringPost {
+    pub cell: usize,
+    pub at: Point,
+}
+
+/// What is fired at: a kind of stand, from its front or its flank, in cover.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TargetClass {
+    /// The number of the kind in the roster.
+    pub kind: u8,
+    pub flank: bool,
+    pub cover: Cover,
+}
+
+impl TargetClass {
+    /// A kind from its front.
+    pub(crate) const fn front(kind: u8, cover: Cover) -> Self {
+        Self { kind, flank: false, cover }
+    }
+}
+
 /// What the maps are drawn from.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Sheet<'a> {
+pub(crate) struct MapInputs<'a> {
     pub ground: &'a Ground,
     pub roster: &'a Roster,
     pub cards: &'a Cards,
@@ -69,7 +92,7 @@ impl Maps {
     }
 
     /// Whether some enemy is so near to a cell that a company there checks its morale.
-    pub(crate) fn is_near(&mut self, sheet: &Sheet<'_>, cell: usize) -> bool {
+    pub(crate) fn is_near(&mut self, sheet: &MapInputs<'_>, cell: usize) -> bool {
         self.near.get(cell, || {
             let at = sheet.ground.cell(cell).at;
             sheet.cards.foes().any(|foe| apart(sheet.cards.of(foe).at, at) <= NEAR * NEAR)
@@ -77,19 +100,19 @@ impl Maps {
     }
 
     /// Hits that a stand of a kind may expect in a cell, in thousandths.
-    pub(crate) fn harm(&mut self, sheet: &Sheet<'_>, kind: u8, cell: usize) -> i32 {
+    pub(crate) fn harm(&mut self, sheet: &MapInputs<'_>, kind: u8, cell: usize) -> i32 {
         let threats = self.threats.get_or_insert_with(|| sheet.threats());
-        self.harm[usize::from(kind)].get(cell, || sheet.harm(threats, (kind, cell)))
+        self.harm[usize::from(kind)].get(cell, || sheet.harm(threats, kind, cell))
     }
 
     /// What the best target of a stand of a kind is worth from a cell.
-    pub(crate) fn chance(&mut self, sheet: &Sheet<'_>, kind: u8, cell: usize) -> i32 {
+    pub(crate) fn chance(&mut self, sheet: &MapInputs<'_>, kind: u8, cell: usize) -> i32 {
         let threats = self.threats.get_or_insert_with(|| sheet.threats());
-        self.chance[usize::from(kind)].get(cell, || sheet.chance(threats, (kind, cell)))
+        self.chance[usize::from(kind)].get(cell, || sheet.chance(threats, kind, cell))
     }
 }
 
-impl Sheet<'_> {
+impl MapInputs<'_> {
     fn kind(&self, number: u8) -> &Kind {
         &self.roster.kinds[usize::from(number)]
     }
@@ -119,7 +142,7 @@ impl Sheet<'_> {
             && self.ground.sees(cell, threat.cell)
     }
 
-    fn harm(&self, threats: &[Threat], (number, cell): (u8, usize)) -> i32 {
+    fn harm(&self, threats: &[Threat], number: u8, cell: usize) -> i32 {
         let vehicle = self.kind(number).profile.is_vehicle();
         let place = self.ground.cell(cell);
         let mut sum = 0;
@@ -129,12 +152,13 @@ impl Sheet<'_> {
             }
             let (cover, far) =
                 (place.shelter(vehicle).against(place.at, threat.at), apart(threat.at, place.at));
-            sum += self.hits(threat.kind, (number, false), cover, far) * threat.fire / 100;
+            sum +=
+                self.hits(threat.kind, TargetClass::front(number, cover), far) * threat.fire / 100;
         }
         sum
     }
 
-    fn chance(&self, threats: &[Threat], (number, cell): (u8, usize)) -> i32 {
+    fn chance(&self, threats: &[Threat], number: u8, cell: usize) -> i32 {
         let at = self.ground.cell(cell).at;
         let kind = self.kind(number);
         let reach = kind.reach * kind.reach;
@@ -143,7 +167,7 @@ impl Sheet<'_> {
             let in_reach = apart(threat.at, at) <= reach
                 && (kind.indirect || self.ground.sees(cell, threat.cell));
             if in_reach {
-                let hits = self.hits_on(threat.unit, number, (cell, at));
+                let hits = self.hits_on(threat.unit, number, FiringPost { cell, at });
                 most = most.max(blow(hits, self.cards.of(threat.unit)));
             }
         }
@@ -151,7 +175,8 @@ impl Sheet<'_> {
     }
 
     /// Hits expected on an enemy of a stand of a kind that stands at a point of a cell.
-    pub(crate) fn hits_on(&self, foe: UnitId, by: u8, (cell, at): (usize, Point)) -> i32 {
+    pub(crate) fn hits_on(&self, foe: UnitId, by: u8, post: FiringPost) -> i32 {
+        let FiringPost { cell, at } = post;
         let (kind, card) = (self.kind(by), self.cards.of(foe));
         let squared = apart(card.at, at);
         if squared > kind.reach * kind.reach || !(kind.indirect || self.sees(card, cell)) {
@@ -160,14 +185,15 @@ impl Sheet<'_> {
         let vehicle = self.kind(card.kind).profile.is_vehicle();
         let shelter = self.ground.cell(usize::from(card.cell)).shelter(vehicle);
         let flank = vehicle && !holds(card.facing, card.at.to(at), FRONT);
-        self.hits(by, (card.kind, flank), shelter.against(card.at, at), squared)
+        let cover = shelter.against(card.at, at);
+        self.hits(by, TargetClass { kind: card.kind, flank, cover }, squared)
     }
 
     /// Hits expected of a kind at another, from its front or flank, at a squared distance.
     #[inline]
-    pub(crate) fn hits(&self, by: u8, (target, flank): (u8, bool), cover: Cover, far: i32) -> i32 {
-        let class = 2 * target + u8::from(flank);
-        self.kind(by).fire.losses(class, cover as usize, far)
+    pub(crate) fn hits(&self, by: u8, target: TargetClass, far: i32) -> i32 {
+        let class = 2 * target.kind + u8::from(target.flank);
+        self.kind(by).fire.losses(class, target.cover as usize, far)
     }
 
     /// Whether a stand sees a cell: at a guess.

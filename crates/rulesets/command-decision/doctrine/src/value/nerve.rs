@@ -22,13 +22,23 @@ const FACES: i32 = 10;
 /// What results cost, in per cent of a company: pinned, forced back, demoralized, eliminated.
 const COSTS: [i32; 4] = [12, 25, 60, 100];
 
+/// What a side knows of the stands and the table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Knowledge<'k> {
+    pub cards: &'k Cards,
+    pub roster: &'k Roster,
+    pub ground: &'k Ground,
+}
+
 /// The number that a company checks against, as far as a side can guess: enemies near (CD-CHART-95,
 /// CD-CHART-96) and cover (CD-CHART-105). `foes` are the enemies of the company.
 pub(crate) fn number(
     company: &CompanyBook,
-    (members, foes): (UnitSet, UnitSet),
-    (cards, roster, ground): (&Cards, &Roster, &Ground),
+    members: UnitSet,
+    foes: UnitSet,
+    known: Knowledge<'_>,
 ) -> i32 {
+    let Knowledge { cards, roster, ground } = known;
     let near = |foe| members.into_iter().any(|one| is_near(cards, one, foe));
     let (mut armour, mut men, mut covered) = (0, 0, 1);
     for foe in foes {

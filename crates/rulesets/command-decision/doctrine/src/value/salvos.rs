@@ -11,7 +11,7 @@ use wargauge_policy::toolkit::apart;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::{Disc, Point};
 
-use crate::knowledge::arms::{DEADLY, Shot, assault, hits};
+use crate::knowledge::arms::{DEADLY, Encounter, Shot, assault, hits};
 use crate::knowledge::cards::{Card, Cards};
 
 /// The arc in front of a vehicle in degrees (CD-FACE-07).
@@ -71,7 +71,7 @@ impl Gunnery<'_, '_> {
                 return assault(columns, firer, more);
             }
             let weapon = book.line(fire.firer, line);
-            weapon.map_or(0, |weapon| hits(weapon, columns, firer, target, &shot))
+            weapon.map_or(0, |weapon| hits(weapon, Encounter { firer, target, columns }, &shot))
         });
         each.sum()
     }

@@ -6,10 +6,10 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Disc, Point};
 
 use super::number::{Aim, cover_from, loses_cover, makes};
-use super::toll::{Phase, Toll, score};
+use super::toll::{Phase, PhaseLosses, Wound, score};
 use crate::event::{BurstSum, Event};
 use crate::position::heading::Heading;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::MoveClass;
 use crate::terrain::along::toward_zero;
 use crate::terrain::kind::Cover;
@@ -20,7 +20,7 @@ use crate::units::weapon::Effect;
 /// One burst.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Burst<'a> {
-    pub(crate) scene: Scene<'a>,
+    pub(crate) moment: Moment<'a>,
     pub(crate) phase: Phase,
     pub(crate) firer: UnitId,
     pub(crate) centre: Point,
@@ -37,6 +37,14 @@ pub(crate) struct Burst<'a> {
     pub(crate) pulse: u8,
 }
 
+/// The bombs that a mortar fires in a phase.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bombs {
+    pub(crate) count: u8,
+    /// Whether they are spread across the line of fire.
+    pub(crate) spread: bool,
+}
+
 /// What a stand in a burst changes in the number that hits.
 #[derive(Clone, Copy, Debug)]
 struct Modifiers {
@@ -47,8 +55,12 @@ struct Modifiers {
 
 /// Rolls for every stand in the square, friends and hidden ones too, in order (CD-HE-04, CD-HE-09),
 /// also where the target is in contact with these (CD-HE-15).
-pub(crate) fn resolve(burst: &Burst<'_>, toll: &mut Toll, referee: &mut impl Referee<Event>) {
-    for unit in burst.scene.state.units() {
+pub(crate) fn resolve(
+    burst: &Burst<'_>,
+    toll: &mut PhaseLosses,
+    referee: &mut impl Referee<Event>,
+) {
+    for unit in burst.moment.state.units() {
         if !burst.reaches(unit) {
             continue;
         }
@@ -64,7 +76,7 @@ pub(crate) fn resolve(burst: &Burst<'_>, toll: &mut Toll, referee: &mut impl Ref
         let die = referee.roll(Die::D10);
         referee.tell(|| Event::Burst { firer, unit, die, needed: number as i8 });
         if makes(die, number) {
-            score(toll, (unit, burst.pulse, firer, 1), referee);
+            score(toll, Wound::single(unit, firer), burst.pulse, referee);
         }
     }
 }
@@ -72,9 +84,9 @@ pub(crate) fn resolve(burst: &Burst<'_>, toll: &mut Toll, referee: &mut impl Ref
 impl Burst<'_> {
     /// Whether some part of a stand, or of the tank it rides on, is in the square (CD-HE-08).
     fn reaches(&self, unit: UnitId) -> bool {
-        let here = self.scene.is_on_table(unit)
-            || self.scene.is_rider(unit) && self.scene.is_in_play(unit);
-        here && is_in_square(self.scene.disc(unit), self.centre, self.side)
+        let here = self.moment.is_on_table(unit)
+            || self.moment.is_rider(unit) && self.moment.is_in_play(unit);
+        here && is_in_square(self.moment.disc(unit), self.centre, self.side)
     }
 
     /// The number that hits a stand, whatever the quality of who fires (CD-TQ-10); `None` where there
@@ -97,7 +109,7 @@ impl Burst<'_> {
 
     /// What a stand changes in the number; `None` where there is no die.
     fn modifiers(&self, unit: UnitId) -> Option<Modifiers> {
-        let profile = self.scene.book.profile(unit);
+        let profile = self.moment.book.profile(unit);
         let vehicle = |kind| Some(Modifiers { cover: self.vehicle_cover(unit), kind });
         match profile.class {
             Class::Personnel | Class::Gun => Some(self.of_men(unit)),
@@ -116,18 +128,18 @@ impl Burst<'_> {
     }
 
     fn of_men(&self, unit: UnitId) -> Modifiers {
-        let profile = self.scene.book.profile(unit);
+        let profile = self.moment.book.profile(unit);
         // CD-CHART-64.
         let half = if profile.size == Size::Half { -1 } else { 0 };
-        if self.scene.is_rider(unit) {
+        if self.moment.is_rider(unit) {
             return Modifiers { cover: 0, kind: half + 1 };
         }
         let cover = match self.from {
-            Some(from) => cover_from(&self.scene, self.phase, unit, from),
+            Some(from) => cover_from(&self.moment, self.phase, unit, from),
             // CD-CHART-74: linear cover does not count against bombs.
-            None => self.scene.book.table().area_cover(self.scene.at(unit)),
+            None => self.moment.book.table().area_cover(self.moment.at(unit)),
         };
-        let stand = self.scene.state.stand(unit);
+        let stand = self.moment.state.stand(unit);
         let fast = matches!(stand.class, MoveClass::Full | MoveClass::Disengage);
         // CD-CHART-73.
         let exposed = i32::from(cover == Cover::None && fast && stand.path > 0);
@@ -136,12 +148,12 @@ impl Burst<'_> {
 
     /// CD-CHART-70, CD-CHART-71: as much as the cover of a vehicle takes off the hit number.
     fn vehicle_cover(&self, unit: UnitId) -> i32 {
-        if loses_cover(self.scene.state, self.phase, unit, true) {
+        if loses_cover(self.moment.state, self.phase, unit, true) {
             return 0;
         }
         match self.from {
-            Some(from) => self.scene.vehicle_cover(unit, from),
-            None => self.scene.book.table().vehicle_cover(self.scene.at(unit)),
+            Some(from) => self.moment.vehicle_cover(unit, from),
+            None => self.moment.book.table().vehicle_cover(self.moment.at(unit)),
         }
     }
 }
@@ -160,21 +172,22 @@ pub(crate) fn is_in_square(disc: Disc, centre: Point, side: u8) -> bool {
 /// get a single one (CD-MORTAR-07).
 pub(crate) fn bombs(
     aim: &Aim<'_>,
-    (shots, spread): (u8, bool),
-    toll: &mut Toll,
+    fired: Bombs,
+    toll: &mut PhaseLosses,
     referee: &mut impl Referee<Event>,
 ) {
+    let Bombs { count, spread } = fired;
     let Effect::Burst { side, value } = aim.weapon().effect else { return };
-    let stand = aim.scene.state.stand(aim.target);
+    let stand = aim.moment.state.stand(aim.target);
     // CD-MORTAR-08, CD-CHART-61.
-    let bombs = if stand.path > 0 { 1 } else { shots };
+    let bombs = if stand.path > 0 { 1 } else { count };
     // CD-MORTAR-15.
-    let pinned = if aim.scene.state.stand(aim.firer).is_pinned() { -2 } else { 0 };
-    let (from, target) = (aim.scene.at(aim.firer), aim.scene.at(aim.target));
+    let pinned = if aim.moment.state.stand(aim.firer).is_pinned() { -2 } else { 0 };
+    let (from, target) = (aim.moment.at(aim.firer), aim.moment.at(aim.target));
     for bomb in 0..bombs {
         let offset = if spread { offset(bomb, bombs, side) } else { 0 };
         let burst = Burst {
-            scene: aim.scene,
+            moment: aim.moment,
             phase: aim.phase,
             firer: aim.firer,
             centre: aside(from, target, offset),

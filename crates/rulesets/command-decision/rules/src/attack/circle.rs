@@ -7,10 +7,10 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Disc, Length};
 
 use super::number::{Aim, cover_from, makes};
-use super::toll::{Phase, Toll, score};
+use super::toll::{Phase, PhaseLosses, Wound, score};
 use crate::event::Event;
 use crate::position::measure::within;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::MAX_STANDS;
 use crate::switches::Circle;
 use crate::terrain::kind::Cover;
@@ -27,7 +27,7 @@ pub(crate) struct Volley {
 /// A group: all small arms at one target at one pulse with one cover modifier (CD-SA-03, CD-SA-08).
 #[derive(Debug)]
 pub(crate) struct Group<'a> {
-    pub(crate) scene: Scene<'a>,
+    pub(crate) moment: Moment<'a>,
     pub(crate) phase: Phase,
     pub(crate) target: UnitId,
     pub(crate) pulse: u8,
@@ -52,7 +52,11 @@ pub(crate) fn deal(order: &[UnitId], hits: usize) -> impl Iterator<Item = UnitId
 }
 
 /// All to-hit dice first, then the hits are spread (CD-DICE-07).
-pub(crate) fn resolve(group: &Group<'_>, toll: &mut Toll, referee: &mut impl Referee<Event>) {
+pub(crate) fn resolve(
+    group: &Group<'_>,
+    toll: &mut PhaseLosses,
+    referee: &mut impl Referee<Event>,
+) {
     let mut hitters: ArrayVec<UnitId, { 16 * MAX_STANDS }> = ArrayVec::new();
     for volley in &group.volleys {
         let aim = group.aim(volley);
@@ -76,14 +80,14 @@ pub(crate) fn resolve(group: &Group<'_>, toll: &mut Toll, referee: &mut impl Ref
         }
     }
     for (unit, &by) in deal(&order, hitters.len()).zip(&hitters) {
-        score(toll, (unit, group.pulse, by, 1), referee);
+        score(toll, Wound::single(unit, by), group.pulse, referee);
     }
 }
 
 impl<'a> Group<'a> {
     fn aim(&self, volley: &Volley) -> Aim<'a> {
         Aim {
-            scene: self.scene,
+            moment: self.moment,
             phase: self.phase,
             firer: volley.firer,
             line: volley.line,
@@ -93,7 +97,7 @@ impl<'a> Group<'a> {
 
     /// Reach of the circle from the centre of the target (CD-SA-07).
     fn radius(&self) -> Length {
-        match self.scene.book.switches().sa_circle {
+        match self.moment.book.switches().sa_circle {
             Circle::Diameter => Length::inches(2),
             Circle::Radius => Length::inches(4),
         }
@@ -103,7 +107,7 @@ impl<'a> Group<'a> {
     fn nearest(&self, unit: UnitId) -> (i32, UnitId) {
         let firers = self.volleys.iter().map(|volley| volley.firer);
         firers
-            .map(|firer| (self.scene.distance(firer, unit), firer))
+            .map(|firer| (self.moment.distance(firer, unit), firer))
             .min()
             .unwrap_or((0, self.target))
     }
@@ -111,8 +115,8 @@ impl<'a> Group<'a> {
     /// Whether some firer fires at the flank of a stand (CD-CHART-100).
     fn flanks(&self, unit: UnitId) -> bool {
         self.volleys.iter().any(|volley| {
-            let from = self.scene.at(volley.firer);
-            !self.scene.is_in_front(unit, from)
+            let from = self.moment.at(volley.firer);
+            !self.moment.is_in_front(unit, from)
         })
     }
 
@@ -120,33 +124,33 @@ impl<'a> Group<'a> {
     /// circle, spotted and in the line of fire of somebody, and the target itself (CD-SA-05,
     /// CD-SA-06, CD-SA-09).
     fn affects(&self, unit: UnitId) -> bool {
-        let scene = &self.scene;
+        let moment = &self.moment;
         if unit == self.target {
             return true;
         }
-        let side = scene.book.side(self.target);
-        let soft = scene.book.profile(unit).class != Class::Afv;
-        let here = scene.is_on_table(unit) || scene.is_rider(unit);
-        if scene.book.side(unit) != side || !soft || !here || !scene.is_in_play(unit) {
+        let side = moment.book.side(self.target);
+        let soft = moment.book.profile(unit).class != Class::Afv;
+        let here = moment.is_on_table(unit) || moment.is_rider(unit);
+        if moment.book.side(unit) != side || !soft || !here || !moment.is_in_play(unit) {
             return false;
         }
-        let circle = Disc::new(scene.at(self.target), Length::ZERO);
+        let circle = Disc::new(moment.at(self.target), Length::ZERO);
         // CD-SA-14: in assault, too, the others need not touch the firer.
-        within(scene.disc(unit), circle, self.radius())
+        within(moment.disc(unit), circle, self.radius())
             && self.volleys.iter().any(|volley| {
-                scene.has_spotted(volley.firer, unit)
-                    && scene.line_of_fire(volley.firer, scene.disc(volley.firer), unit)
+                moment.has_spotted(volley.firer, unit)
+                    && moment.line_of_fire(volley.firer, moment.disc(volley.firer), unit)
             })
     }
 
     /// The cover category of a stand as seen from the nearest firer (CD-SA-11).
     fn category(&self, unit: UnitId) -> Cover {
         let (_, firer) = self.nearest(unit);
-        let from = self.scene.at(firer);
-        if self.scene.book.profile(unit).is_vehicle() {
-            return self.scene.cover_of_any(unit, from);
+        let from = self.moment.at(firer);
+        if self.moment.book.profile(unit).is_vehicle() {
+            return self.moment.cover_of_any(unit, from);
         }
-        cover_from(&self.scene, self.phase, unit, from)
+        cover_from(&self.moment, self.phase, unit, from)
     }
 
     /// Stands of the group's category first, by distance, then the others (CD-SA-01, CD-SA-02,
@@ -154,7 +158,7 @@ impl<'a> Group<'a> {
     pub(crate) fn order(&self) -> ArrayVec<UnitId, MAX_STANDS> {
         let own = self.category(self.target);
         let mut list: ArrayVec<Affected, MAX_STANDS> = self
-            .scene
+            .moment
             .state
             .units()
             .filter(|&unit| self.affects(unit))

@@ -7,7 +7,7 @@ use super::toll::Phase;
 use crate::book::CommandDecision;
 use crate::event::Sum;
 use crate::position::measure::within;
-use crate::scene::Scene;
+use crate::scene::{Moment, Scene};
 use crate::state::{MoveClass, State};
 use crate::terrain::kind::Cover;
 use crate::units::stand::{Class, Size};
@@ -16,7 +16,7 @@ use crate::units::weapon::{Effect, Mount, Rating, Weapon, WeaponKind};
 /// One line of one firer at one target at one moment.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Aim<'a> {
-    pub(crate) scene: Scene<'a>,
+    pub(crate) moment: Moment<'a>,
     pub(crate) phase: Phase,
     pub(crate) firer: UnitId,
     /// Position of the line in the roster entry of the firer.
@@ -27,40 +27,40 @@ pub(crate) struct Aim<'a> {
 impl<'a> Aim<'a> {
     /// The weapon.
     pub(crate) fn weapon(&self) -> &'a Weapon {
-        self.scene.book.line(self.firer, self.line).expect("declared lines exist")
+        self.moment.book.line(self.firer, self.line).expect("declared lines exist")
     }
 
     /// How the firer mounts it.
     pub(crate) fn mount(&self) -> Mount {
-        self.scene.book.profile(self.firer).arms[usize::from(self.line)].mount
+        self.moment.book.profile(self.firer).arms[usize::from(self.line)].mount
     }
 
     /// The disc the fire comes from: of a towed weapon the gun (CD-GUN-12).
     pub(crate) fn muzzle(&self) -> Disc {
-        let gun = if self.weapon().towed { self.scene.gun(self.firer) } else { None };
-        gun.unwrap_or_else(|| self.scene.disc(self.firer))
+        let gun = if self.weapon().towed { self.moment.gun(self.firer) } else { None };
+        gun.unwrap_or_else(|| self.moment.disc(self.firer))
     }
 
     fn state(&self) -> &'a State {
-        self.scene.state
+        self.moment.state
     }
 
     fn book(&self) -> &'a CommandDecision {
-        self.scene.book
+        self.moment.book
     }
 
     /// The column used and its rating; `None` out of range (CD-FIRE-12, CD-FIRE-15). The crew gives
     /// the range of its gun (CD-GUN-12). In contact it is assault (CD-CLOSE-01).
     pub(crate) fn column(&self) -> Option<(i32, Rating)> {
-        let contact = self.scene.touch(self.firer, self.target);
-        let (own, other) = (self.scene.disc(self.firer), self.scene.disc(self.target));
+        let contact = self.moment.touch(self.firer, self.target);
+        let (own, other) = (self.moment.disc(self.firer), self.moment.disc(self.target));
         let headings = self.book().switches().columns();
         self.weapon().column(contact, headings, |length| within(own, other, length))
     }
 
     /// What the firer itself adds (CD-CHART-40 to 43, CD-PIN-04).
     fn of_firer(&self) -> i32 {
-        of_firer(self.book(), self.state(), self.firer)
+        of_firer(self.moment.scene(), self.firer)
     }
 
     /// The number that hits, all modifiers added (CD-FIRE-17, CD-CHART-54), and the rating: in
@@ -75,9 +75,9 @@ impl<'a> Aim<'a> {
         let (column, rating) = self.column().unwrap_or((0, Rating::None));
         let personnel = self.book().profile(self.target).is_personnel();
         let cover = if personnel { self.cover().to_hit() } else { self.vehicle_cover() };
-        let [quality, pinned, order] = parts_of_firer(self.book(), self.state(), self.firer);
+        let [quality, pinned, order] = parts_of_firer(self.moment.scene(), self.firer);
         Sum {
-            range: range(&self.scene, self.firer, self.target),
+            range: range(&self.moment, self.firer, self.target),
             column: column as i8,
             quality: quality as i8,
             pinned: pinned as i8,
@@ -106,7 +106,7 @@ impl<'a> Aim<'a> {
         self.vehicle_cover() + weak + self.fleeting()
     }
 
-    /// CD-CHART-46.
+    /// What fire at a vehicle that moves fast loses (CD-CHART-46).
     fn fleeting(&self) -> i32 {
         let stand = self.state().stand(self.target);
         let fast = matches!(stand.class, MoveClass::Full | MoveClass::Disengage);
@@ -116,24 +116,24 @@ impl<'a> Aim<'a> {
     /// Cover of men: none for riders (CD-CHART-39), none in op fire while moving but under a
     /// Cautious Advance (CD-OPP-06, CD-OPP-07, CD-OPP-20). It counts in contact too (CD-CLOSE-15).
     pub(crate) fn cover(&self) -> Cover {
-        cover_from(&self.scene, self.phase, self.target, self.muzzle().centre)
+        cover_from(&self.moment, self.phase, self.target, self.muzzle().centre)
     }
 
     fn vehicle_cover(&self) -> i32 {
-        if loses_cover(self.scene.state, self.phase, self.target, true) {
+        if loses_cover(self.moment.state, self.phase, self.target, true) {
             return 0;
         }
-        self.scene.vehicle_cover(self.target, self.muzzle().centre)
+        self.moment.vehicle_cover(self.target, self.muzzle().centre)
     }
 
     /// Dice of the line (CD-FIRE-20, CD-FIRE-21, CD-CHART-55 to 62).
     pub(crate) fn rate(&self) -> u8 {
         let stand = self.state().stand(self.firer);
-        let vehicle = self.scene.carrier(self.firer);
-        let contact = vehicle.is_none() && self.scene.is_in_contact(self.firer);
+        let vehicle = self.moment.carrier(self.firer);
+        let contact = vehicle.is_none() && self.moment.is_in_contact(self.firer);
         let riders = || {
             self.book().profile(self.firer).takes_riders()
-                && self.scene.aboard(self.firer).next().is_some()
+                && self.moment.aboard(self.firer).next().is_some()
         };
         let moving = vehicle.is_some_and(|vehicle| self.state().stand(vehicle).path > 0);
         // CD-CHART-56, CD-CHART-08; passengers (CD-CHART-58), turrets with riders (CD-CHART-59).
@@ -152,18 +152,18 @@ impl<'a> Aim<'a> {
 }
 
 /// How far a target is, for those who read of a number.
-pub(crate) fn range(scene: &Scene<'_>, firer: UnitId, target: UnitId) -> i16 {
-    scene.distance(firer, target).clamp(0, i32::from(i16::MAX)) as i16
+pub(crate) fn range(moment: &Moment<'_>, firer: UnitId, target: UnitId) -> i16 {
+    moment.distance(firer, target).clamp(0, i32::from(i16::MAX)) as i16
 }
 
 /// What the firer itself adds to any number (CD-CHART-40 to 43, CD-PIN-04).
-pub(crate) fn of_firer(book: &CommandDecision, state: &State, firer: UnitId) -> i32 {
-    parts_of_firer(book, state, firer).iter().sum()
+pub(crate) fn of_firer(scene: Scene<'_>, firer: UnitId) -> i32 {
+    parts_of_firer(scene, firer).iter().sum()
 }
 
 /// The same in its parts: quality, being pinned, its order.
-pub(crate) fn parts_of_firer(book: &CommandDecision, state: &State, firer: UnitId) -> [i32; 3] {
-    let stand = state.stand(firer);
+pub(crate) fn parts_of_firer(scene: Scene<'_>, firer: UnitId) -> [i32; 3] {
+    let stand = scene.state.stand(firer);
     let class = match stand.class {
         // CD-CHART-42, CD-CHART-03, CD-CHART-08.
         MoveClass::Full | MoveClass::ForcedBack => -1,
@@ -173,7 +173,7 @@ pub(crate) fn parts_of_firer(book: &CommandDecision, state: &State, firer: UnitI
     };
     // CD-CHART-41.
     let pinned = if stand.is_pinned() { -2 } else { 0 };
-    [book.profile(firer).quality.modifier(), pinned, class]
+    [scene.book.profile(firer).quality.modifier(), pinned, class]
 }
 
 /// Halved once at most, then less, then at least 1 (CD-CHART-62).
@@ -194,16 +194,16 @@ pub(crate) fn loses_cover(state: &State, phase: Phase, target: UnitId, vehicle: 
 }
 
 /// Cover of men from fire that comes from a point.
-pub(crate) fn cover_from(scene: &Scene<'_>, phase: Phase, unit: UnitId, from: Point) -> Cover {
-    if scene.carrier(unit).is_some() || loses_cover(scene.state, phase, unit, false) {
+pub(crate) fn cover_from(moment: &Moment<'_>, phase: Phase, unit: UnitId, from: Point) -> Cover {
+    if moment.carrier(unit).is_some() || loses_cover(moment.state, phase, unit, false) {
         return Cover::None;
     }
-    scene.cover(unit, from)
+    moment.cover(unit, from)
 }
 
 /// How a line meets a target (CD-FIRE-23, CD-FIRE-28 to 30, CD-AT-*, CD-SA-12, CD-SA-13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Manner {
+pub(crate) enum AttackKind {
     /// Small arms over a circle.
     Circle,
     /// A direct hit is a hit: soft vehicles, men under shot, weak armour without a rating.
@@ -218,24 +218,24 @@ pub(crate) enum Manner {
 }
 
 /// How a line with a rating in the band used, or with none there (CD-AT-19), meets its target.
-pub(crate) fn manner(aim: &Aim<'_>, rating: Rating) -> Manner {
-    let profile = aim.scene.book.profile(aim.target);
+pub(crate) fn attack_kind(aim: &Aim<'_>, rating: Rating) -> AttackKind {
+    let profile = aim.moment.book.profile(aim.target);
     let weapon = aim.weapon();
     // CD-HE-12: at armour it is shot, which does not burst.
     if profile.class == Class::Afv {
         return match rating {
-            Rating::Plus(_) | Rating::Times(_) => Manner::Pierce,
+            Rating::Plus(_) | Rating::Times(_) => AttackKind::Pierce,
             // CD-AT-16: shells as well, without a burst.
-            Rating::None if profile.is_weak() => Manner::Direct,
-            Rating::None => Manner::Harmless,
+            Rating::None if profile.is_weak() => AttackKind::Direct,
+            Rating::None => AttackKind::Harmless,
         };
     }
     match (weapon.kind, weapon.effect) {
-        (WeaponKind::SmallArms, _) => Manner::Circle,
-        (_, Effect::Burst { .. }) => Manner::Burst,
-        (_, Effect::Never) if profile.is_personnel() => Manner::Harmless,
+        (WeaponKind::SmallArms, _) => AttackKind::Circle,
+        (_, Effect::Burst { .. }) => AttackKind::Burst,
+        (_, Effect::Never) if profile.is_personnel() => AttackKind::Harmless,
         // CD-FIRE-30: soft vehicles.
-        _ => Manner::Direct,
+        _ => AttackKind::Direct,
     }
 }
 

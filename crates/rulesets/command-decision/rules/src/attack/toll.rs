@@ -5,7 +5,7 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 
 use crate::event::Event;
-use crate::state::{Loudness, MAX_FIRES, MAX_STANDS, Marks, PULSES};
+use crate::state::{Loudness, MAX_FIRES, MAX_STANDS, MoraleMarks, PULSES};
 
 /// A phase in which there is fire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,9 +24,16 @@ pub(crate) struct Wound {
     pub(crate) hits: u8,
 }
 
+impl Wound {
+    /// One hit.
+    pub(crate) const fn single(victim: UnitId, by: UnitId) -> Self {
+        Self { victim, by, hits: 1 }
+    }
+}
+
 /// What the fire of a phase did to all.
 #[derive(Clone, Debug)]
-pub(crate) struct Toll {
+pub(crate) struct PhaseLosses {
     /// Hits by stand and pulse.
     hits: [[u8; PULSES]; MAX_STANDS],
     /// The pulse of the first shot that destroyed a stand outright, and who fired it.
@@ -35,7 +42,7 @@ pub(crate) struct Toll {
     last: [Option<UnitId>; MAX_STANDS],
     /// Who fired at a stand last.
     pub(crate) named_by: [Option<UnitId>; MAX_STANDS],
-    pub(crate) marks: [Marks; MAX_STANDS],
+    pub(crate) marks: [MoraleMarks; MAX_STANDS],
     pub(crate) loudness: [Option<Loudness>; MAX_STANDS],
     /// Who fired, and when.
     pub(crate) fired: ArrayVec<(UnitId, u8), MAX_FIRES>,
@@ -43,7 +50,7 @@ pub(crate) struct Toll {
     pub(crate) wounds: ArrayVec<Wound, { 16 * MAX_STANDS }>,
 }
 
-impl Toll {
+impl PhaseLosses {
     /// Nothing yet.
     pub(crate) fn new() -> Self {
         Self {
@@ -51,7 +58,7 @@ impl Toll {
             destroyed: [None; MAX_STANDS],
             last: [None; MAX_STANDS],
             named_by: [None; MAX_STANDS],
-            marks: [Marks::default(); MAX_STANDS],
+            marks: [MoraleMarks::default(); MAX_STANDS],
             loudness: [None; MAX_STANDS],
             fired: ArrayVec::new(),
             wounds: ArrayVec::new(),
@@ -59,14 +66,15 @@ impl Toll {
     }
 
     /// A hit or several.
-    pub(crate) fn hit(&mut self, victim: UnitId, pulse: u8, (by, hits): (UnitId, u8)) {
+    pub(crate) fn hit(&mut self, wound: Wound, pulse: u8) {
+        let Wound { victim, by, hits } = wound;
         if hits == 0 {
             return;
         }
         let sum = &mut self.hits[victim.index()][usize::from(pulse)];
         *sum = sum.saturating_add(hits);
         self.last[victim.index()] = Some(by);
-        self.wounds.push(Wound { victim, by, hits });
+        self.wounds.push(wound);
     }
 
     /// Destroys a stand outright (CD-AT-07, CD-CLOSE-07, CD-CLOSE-08).
@@ -118,10 +126,12 @@ impl Toll {
 
 /// Notes hits and tells them.
 pub(crate) fn score(
-    toll: &mut Toll,
-    (victim, pulse, by, hits): (UnitId, u8, UnitId, u8),
+    toll: &mut PhaseLosses,
+    wound: Wound,
+    pulse: u8,
     referee: &mut impl Referee<Event>,
 ) {
-    toll.hit(victim, pulse, (by, hits));
+    toll.hit(wound, pulse);
+    let Wound { victim, by, hits } = wound;
     referee.tell(|| Event::Hit { firer: by, victim, hits });
 }

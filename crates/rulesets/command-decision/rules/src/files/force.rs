@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::files::army::copies;
 use crate::files::words::{ForCommandDecision, IsForce};
-use crate::units::army::{Army, Share};
+use crate::units::army::{Army, Block, Share};
 use crate::units::force::{Company, Force, Line};
 use crate::units::organisation;
 use crate::units::purchase::Purchase;
@@ -121,7 +121,9 @@ impl CompanyReader<'_> {
         let mut lines = Vec::new();
         let mut name = self.file.name.clone();
         if let Some(id) = &self.file.block {
-            name = name.or(Some(self.block(id, "block", false, &mut lines)?));
+            let block = self.block(id, "block", false)?;
+            lines.extend(self.lines_of(block));
+            name = name.or(Some(block.name.clone()));
         }
         for (nth, text) in self.file.stands.iter().enumerate() {
             let field = self.field(&format!("stands[{nth}]"));
@@ -136,7 +138,8 @@ impl CompanyReader<'_> {
             });
         }
         for (nth, id) in self.file.attached.iter().enumerate() {
-            self.block(id, &format!("attached[{nth}]"), true, &mut lines)?;
+            let block = self.block(id, &format!("attached[{nth}]"), true)?;
+            lines.extend(self.lines_of(block));
         }
         let headquarters = self.has(&lines, Mark::BattalionCommand);
         Ok(Company {
@@ -156,27 +159,25 @@ impl CompanyReader<'_> {
         self.file.quality.unwrap_or(self.army.stands[stand].profile.quality)
     }
 
-    /// Adds the stands of a block, and gives its name.
-    fn block(
-        &self,
-        id: &Spanned<String>,
-        key: &str,
-        attached: bool,
-        lines: &mut Vec<Line>,
-    ) -> Result<String, DataError> {
+    /// The block that is named.
+    fn block(&self, id: &Spanned<String>, key: &str, attached: bool) -> Result<&Block, DataError> {
         let fitting = self.army.blocks.iter().filter(|block| block.attached == attached);
-        let block = fitting.clone().find(|block| block.id == **id).ok_or_else(|| {
+        fitting.clone().find(|block| block.id == **id).ok_or_else(|| {
             let kind = if attached { "attached block" } else { "company block" };
             DataError::at(self.source, id.span(), format!("there is no {kind} `{}`", **id))
                 .field(self.field(key))
                 .one_of(id, fitting.map(|block| block.id.as_str()))
-        })?;
-        lines.extend(block.stands.iter().map(|&Share { stand, count }| Line {
+        })
+    }
+
+    /// The stands of a block.
+    fn lines_of(&self, block: &Block) -> impl Iterator<Item = Line> {
+        let line = move |&Share { stand, count }: &Share| Line {
             stand,
             count,
             quality: self.quality(stand),
-        }));
-        Ok(block.name.clone())
+        };
+        block.stands.iter().map(line)
     }
 
     /// CD-MORALE-24: the number of the commander, or of the quality given; a list may shift it by

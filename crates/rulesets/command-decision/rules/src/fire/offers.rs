@@ -9,12 +9,11 @@ use core::fmt;
 use arrayvec::ArrayVec;
 use wargauge_rules::game::UnitId;
 
-use super::permission::{check_orders, check_sight_past, is_engaged, may_fire, may_use, moment};
+use super::permission::{check_orders, check_sight_past, is_engaged, may_fire, may_use, moment_of};
 use crate::action::{ASSAULT, Action, Fire, Lines};
 use crate::attack::toll::Phase;
-use crate::book::CommandDecision;
-use crate::scene::{Bystanders, Scene};
-use crate::state::{LAST_PULSE, LOOKED_AT, PULSES, State};
+use crate::scene::{Bystanders, Moment, Scene};
+use crate::state::{LAST_PULSE, LOOKED_AT, PULSES};
 use crate::units::stand::{Class, MAX_LINES};
 use crate::units::weapon::{Mount, WeaponKind};
 
@@ -23,8 +22,7 @@ type Sets = ArrayVec<Lines, 12>;
 
 /// What a stand may declare in a phase, target by target. It describes itself by what its side knows.
 pub struct Offers<'a> {
-    book: &'a CommandDecision,
-    state: &'a State,
+    scene: Scene<'a>,
     unit: UnitId,
     phase: Phase,
     sets: Sets,
@@ -39,26 +37,22 @@ impl fmt::Debug for Offers<'_> {
 
 impl<'a> Offers<'a> {
     /// What a stand may declare; nothing if it may not fire at all.
-    pub(crate) fn of(
-        book: &'a CommandDecision,
-        state: &'a State,
-        (unit, phase): (UnitId, Phase),
-    ) -> Option<Self> {
-        may_fire(book, state, (unit, phase)).then(|| {
-            let sets = sets(book, state, (unit, phase));
-            Self { book, state, unit, phase, sets, sights: Sights::default() }
+    pub(crate) fn of(scene: Scene<'a>, unit: UnitId, phase: Phase) -> Option<Self> {
+        may_fire(scene, unit, phase).then(|| {
+            let sets = sets(scene, unit, phase);
+            Self { scene, unit, phase, sets, sights: Sights::default() }
         })
     }
 
     /// The enemies that its side knows of.
     pub fn targets(&self) -> impl Iterator<Item = UnitId> + use<'a> {
-        known(self.book, self.state, self.unit)
+        known(self.scene, self.unit)
     }
 
     /// Whether a target is where it was at all pulses, so that fire at it is offered at the last alone.
     #[must_use]
     pub fn is_still(&self, target: UnitId) -> bool {
-        self.phase == Phase::General || self.state.stand(target).track.is_none()
+        self.phase == Phase::General || self.scene.state.stand(target).track.is_none()
     }
 
     /// Lists the fire at a target.
@@ -66,8 +60,8 @@ impl<'a> Offers<'a> {
         self.sights.look_elsewhere();
         for &lines in &self.sets {
             let fire = declaration(self.unit, lines, target);
-            let open = open(self.book, self.state, (fire, self.phase), &mut self.sights);
-            offer(self.book, self.state, (fire, open), out);
+            let open = open(self.scene, fire, self.phase, &mut self.sights);
+            offer(self.scene, fire, open, out);
         }
     }
 
@@ -76,36 +70,28 @@ impl<'a> Offers<'a> {
         self.sights.look_elsewhere();
         self.sets.iter().any(|&lines| {
             let fire = declaration(self.unit, lines, target);
-            open(self.book, self.state, (fire, self.phase), &mut self.sights) != 0
+            open(self.scene, fire, self.phase, &mut self.sights) != 0
         })
     }
 }
 
 /// Lists the fire of a stand; nothing if it has none.
-pub(crate) fn list(
-    book: &CommandDecision,
-    state: &State,
-    asked: (UnitId, Phase),
-    out: &mut Vec<Action>,
-) {
-    let Some(mut offers) = Offers::of(book, state, asked) else { return };
+pub(crate) fn list(scene: Scene<'_>, unit: UnitId, phase: Phase, out: &mut Vec<Action>) {
+    let Some(mut offers) = Offers::of(scene, unit, phase) else { return };
     for target in offers.targets() {
         offers.list(target, out);
     }
 }
 
 /// Whether a stand has anything to declare in a phase.
-pub(crate) fn has_any(book: &CommandDecision, state: &State, asked: (UnitId, Phase)) -> bool {
-    let Some(mut offers) = Offers::of(book, state, asked) else { return false };
+pub(crate) fn has_any(scene: Scene<'_>, unit: UnitId, phase: Phase) -> bool {
+    let Some(mut offers) = Offers::of(scene, unit, phase) else { return false };
     offers.targets().any(|target| offers.has_any(target))
 }
 
 /// The enemies that a side knows of.
-fn known<'a>(
-    book: &'a CommandDecision,
-    state: &'a State,
-    unit: UnitId,
-) -> impl Iterator<Item = UnitId> + use<'a> {
+fn known<'a>(scene: Scene<'a>, unit: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
+    let Scene { book, state } = scene;
     book.units_of(book.side(unit).foe()).filter(move |&target| {
         let stand = state.stand(target);
         stand.is_in_play() && stand.spotted.any()
@@ -138,42 +124,41 @@ impl Sights {
 
     /// Whether the target is out of sight for a declaration that needs to see it: all but mortars and
     /// assaults (CD-FIRE-11).
-    fn is_blind(&mut self, scene: &Scene<'_>, fire: &Fire) -> bool {
+    fn is_blind(&mut self, moment: &Moment<'_>, fire: &Fire) -> bool {
         let direct = |line| {
-            let weapon = scene.book.line(fire.firer, line);
+            let weapon = moment.book.line(fire.firer, line);
             weapon.is_some_and(|weapon| weapon.kind != WeaponKind::Mortar)
         };
         fire.lines.iter().any(direct)
             && !*self.seen[usize::from(fire.pulse)]
-                .get_or_insert_with(|| scene.sees(fire.firer, fire.target))
+                .get_or_insert_with(|| moment.sees(fire.firer, fire.target))
     }
 
     /// Whether contact with others bars a declaration (CD-FIRE-27).
-    fn is_bound(&mut self, scene: &Scene<'_>, fire: &Fire) -> bool {
+    fn is_bound(&mut self, moment: &Moment<'_>, fire: &Fire) -> bool {
         let engaged = &mut self.engaged[usize::from(fire.pulse)];
-        *engaged.get_or_insert_with(|| is_engaged(scene, fire.firer))
-            && !scene.touch(fire.firer, fire.target)
+        *engaged.get_or_insert_with(|| is_engaged(moment, fire.firer))
+            && !moment.touch(fire.firer, fire.target)
     }
 
     /// Whether all lines of a declaration have their lines of fire.
-    fn are_free(&mut self, book: &CommandDecision, state: &State, asked: (&Fire, Phase)) -> bool {
-        let (fire, _) = asked;
-        let scene = moment(book, state, asked);
+    fn are_free(&mut self, scene: Scene<'_>, fire: &Fire, phase: Phase) -> bool {
+        let moment = moment_of(scene, fire, phase);
         fire.lines.iter().filter(|&line| line != ASSAULT).all(|line| {
-            let kind = match book.line(fire.firer, line) {
+            let kind = match scene.book.line(fire.firer, line) {
                 Some(weapon) if weapon.kind == WeaponKind::Mortar => 2,
                 Some(weapon) if weapon.towed => 1,
                 _ => 0,
             };
-            let pulse = if asked.1 == Phase::General { LAST_PULSE } else { fire.pulse };
+            let pulse = if phase == Phase::General { LAST_PULSE } else { fire.pulse };
             let look = &mut self.free[kind][usize::from(fire.pulse)];
             let kept = &mut self.others;
             *look.get_or_insert_with(|| {
                 if kept.get().is_none_or(|(at, _)| *at != pulse) {
                     *kept = OnceCell::new();
                 }
-                let others = || &kept.get_or_init(|| (pulse, scene.in_the_way(fire.firer))).1;
-                check_sight_past(&scene, (fire, line), &others).is_ok()
+                let others = || &kept.get_or_init(|| (pulse, moment.in_the_way(fire.firer))).1;
+                check_sight_past(&moment, fire, line, &others).is_ok()
             })
         })
     }
@@ -181,32 +166,27 @@ impl Sights {
 
 /// The pulses at which a declaration is allowed, as bits: in general fire and at a target that
 /// did not move the last, else any.
-fn open(
-    book: &CommandDecision,
-    state: &State,
-    (fire, phase): (Fire, Phase),
-    sights: &mut Sights,
-) -> u16 {
-    let still = state.stand(fire.target).track.is_none();
+fn open(scene: Scene<'_>, fire: Fire, phase: Phase, sights: &mut Sights) -> u16 {
+    let still = scene.state.stand(fire.target).track.is_none();
     let first = if phase == Phase::General || still { LOOKED_AT.len() - 1 } else { 0 };
     LOOKED_AT[first..].iter().fold(0, |open, &pulse| {
         let fire = Fire { pulse, ..fire };
-        let scene = moment(book, state, (&fire, phase));
+        let moment = moment_of(scene, &fire, phase);
         // Sight is kept, and so costs least.
-        let allowed = !sights.is_blind(&scene, &fire)
-            && check_orders(book, state, (&fire, phase)).is_ok()
-            && sights.are_free(book, state, (&fire, phase))
-            && !sights.is_bound(&scene, &fire);
+        let allowed = !sights.is_blind(&moment, &fire)
+            && check_orders(scene, &fire, phase).is_ok()
+            && sights.are_free(scene, &fire, phase)
+            && !sights.is_bound(&moment, &fire);
         if allowed { open | 1 << pulse } else { open }
     })
 }
 
 /// Offers a declaration at the pulses worth it.
-fn offer(book: &CommandDecision, state: &State, (fire, open): (Fire, u16), out: &mut Vec<Action>) {
+fn offer(scene: Scene<'_>, fire: Fire, open: u16, out: &mut Vec<Action>) {
     let open: ArrayVec<u8, PULSES> =
         (0..=LAST_PULSE).filter(|pulse| open & 1 << pulse != 0).collect();
     let (Some(&first), Some(&last)) = (open.first(), open.last()) else { return };
-    let gap = |pulse: &u8| Scene::at_pulse(book, state, *pulse).distance(fire.firer, fire.target);
+    let gap = |pulse: &u8| Moment::at_pulse(scene, *pulse).distance(fire.firer, fire.target);
     let nearest = open.iter().copied().min_by_key(gap).unwrap_or(last);
     let middle = open[open.len() / 2];
     let mut offered: ArrayVec<u8, 4> = ArrayVec::new();
@@ -217,7 +197,7 @@ fn offer(book: &CommandDecision, state: &State, (fire, open): (Fire, u16), out: 
         }
     }
     let mortar = fire.lines.iter().any(|line| {
-        book.line(fire.firer, line).is_some_and(|weapon| weapon.kind == WeaponKind::Mortar)
+        scene.book.line(fire.firer, line).is_some_and(|weapon| weapon.kind == WeaponKind::Mortar)
     });
     if mortar {
         out.push(Action::Fire(Fire { spread: true, ..fire }));
@@ -225,15 +205,16 @@ fn offer(book: &CommandDecision, state: &State, (fire, open): (Fire, u16), out: 
 }
 
 /// The sets of lines that are left to a stand.
-fn sets(book: &CommandDecision, state: &State, (unit, phase): (UnitId, Phase)) -> Sets {
-    let scene = Scene::now(book, state);
+fn sets(scene: Scene<'_>, unit: UnitId, phase: Phase) -> Sets {
+    let Scene { book, state } = scene;
+    let now = Moment::now(scene);
     let profile = book.profile(unit);
     let declared = state.fires.iter().filter(|fire| fire.firer == unit);
     let used = declared.fold(0, |lines, fire| lines | fire.lines.0);
     let mut sets = Sets::new();
     let mut turret = Lines::default();
     for line in 0..profile.arms.len().min(MAX_LINES) as u8 {
-        let left = used & 1 << line == 0 && may_use(&scene, phase, unit, line);
+        let left = used & 1 << line == 0 && may_use(&now, phase, unit, line);
         if !left {
             continue;
         }
@@ -249,7 +230,7 @@ fn sets(book: &CommandDecision, state: &State, (unit, phase): (UnitId, Phase)) -
     }
     let engaged = profile.is_personnel()
         && used == 0
-        && scene.in_contact(unit).any(|enemy| book.profile(enemy).class == Class::Afv);
+        && now.in_contact(unit).any(|enemy| book.profile(enemy).class == Class::Afv);
     if engaged {
         sets.push(Lines::one(ASSAULT));
     }

@@ -3,9 +3,8 @@
 use arrayvec::ArrayVec;
 use wargauge_rules::table::Length;
 
-use crate::book::CommandDecision;
-use crate::scene::Scene;
-use crate::state::{MAX_STANDS, State, UnitSet};
+use crate::scene::{Moment, Scene};
+use crate::state::{MAX_STANDS, UnitSet};
 
 /// How near stands need no sight of each other (CD-MORALE-06).
 const TOGETHER: Length = Length::inches(2);
@@ -15,20 +14,16 @@ pub(crate) type Elements = ArrayVec<UnitSet, { MAX_STANDS / 2 }>;
 
 /// The elements of a company, some that have just gone still among them. Isolated stands are
 /// elements of their own (CD-MORALE-04).
-pub(crate) fn of_company(
-    book: &CommandDecision,
-    state: &State,
-    (company, gone): (usize, UnitSet),
-) -> Elements {
-    let scene = Scene::now(book, state);
-    let members = book.companies()[company].members;
+pub(crate) fn of_company(scene: Scene<'_>, company: usize, gone: UnitSet) -> Elements {
+    let now = Moment::now(scene);
+    let members = scene.book.companies()[company].members;
     let mut left: UnitSet =
-        members.filter(|&unit| scene.is_in_play(unit) || gone.contains(unit)).collect();
+        members.filter(|&unit| now.is_in_play(unit) || gone.contains(unit)).collect();
     let mut elements = Elements::new();
-    let commander = book.companies()[company].commander;
+    let commander = scene.book.companies()[company].commander;
     let mut first = commander.filter(|&unit| left.contains(unit)).or(left.first());
     while let Some(unit) = first {
-        let element = connected(&scene, unit, left);
+        let element = connected(&now, unit, left);
         left = left.without(element);
         elements.push(element);
         first = left.first();
@@ -37,13 +32,13 @@ pub(crate) fn of_company(
 }
 
 /// All stands joined to one by sight or nearness, step by step.
-fn connected(scene: &Scene<'_>, unit: wargauge_rules::game::UnitId, among: UnitSet) -> UnitSet {
+fn connected(moment: &Moment<'_>, unit: wargauge_rules::game::UnitId, among: UnitSet) -> UnitSet {
     let mut element = UnitSet::of(unit);
     let mut open = element;
     while let Some(next) = open.first() {
         open.remove(next);
         for other in among.without(element) {
-            if scene.within(next, other, TOGETHER) || scene.sees(next, other) {
+            if moment.within(next, other, TOGETHER) || moment.sees(next, other) {
                 element.insert(other);
                 open.insert(other);
             }

@@ -9,7 +9,8 @@ use crate::state::{Pin, State};
 /// Pins a stand (CD-PIN-05, CD-PIN-08), vehicles like men (CD-PIN-13).
 pub(crate) fn pin(
     state: &mut State,
-    (unit, by): (UnitId, Option<UnitId>),
+    unit: UnitId,
+    by: Option<UnitId>,
     referee: &mut impl Referee<Event>,
 ) {
     let stand = state.stand_mut(unit);

@@ -4,7 +4,7 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::table::Length;
 
 use crate::book::{CommandDecision, CompanyBook};
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{State, UnitSet};
 use crate::terrain::kind::Cover;
 use crate::units::stand::{Class, Mark};
@@ -21,18 +21,18 @@ const MOST_LOSSES: i32 = 3;
 /// An element at the snapshot (CD-MORALE-18).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Element<'a> {
-    pub(crate) scene: Scene<'a>,
+    pub(crate) moment: Moment<'a>,
     pub(crate) company: usize,
     pub(crate) members: UnitSet,
 }
 
 impl<'a> Element<'a> {
     fn book(&self) -> &'a CommandDecision {
-        self.scene.book
+        self.moment.book
     }
 
     fn state(&self) -> &'a State {
-        self.scene.state
+        self.moment.state
     }
 
     fn company(&self) -> &'a CompanyBook {
@@ -40,16 +40,16 @@ impl<'a> Element<'a> {
     }
 
     /// Whether any member was marked this turn.
-    fn any(&self, marked: impl Fn(&crate::state::Marks) -> bool) -> bool {
+    fn any(&self, marked: impl Fn(&crate::state::MoraleMarks) -> bool) -> bool {
         self.members.into_iter().any(|unit| marked(&self.state().stand(unit).marks))
     }
 
     /// Enemies it knows of within 10 inches of some member (CD-MORALE-23).
     fn near(&self) -> impl Iterator<Item = UnitId> + use<'a> {
-        let (scene, members) = (self.scene, self.members);
-        scene
+        let (moment, members) = (self.moment, self.members);
+        moment
             .known_enemies(self.company().side)
-            .filter(move |&enemy| members.into_iter().any(|unit| scene.within(unit, enemy, NEAR)))
+            .filter(move |&enemy| members.into_iter().any(|unit| moment.within(unit, enemy, NEAR)))
     }
 
     /// Whether a check is due (CD-MORALE-07 to 09, CD-MORALE-29).
@@ -76,8 +76,8 @@ impl<'a> Element<'a> {
             sum -= 1;
         }
         let fights = |unit: UnitId| {
-            self.scene.is_on_table(unit)
-                && self.scene.in_contact(unit).any(|enemy| afv(&enemy) || men(&enemy))
+            self.moment.is_on_table(unit)
+                && self.moment.in_contact(unit).any(|enemy| afv(&enemy) || men(&enemy))
         };
         // CD-CHART-98.
         if self.members.into_iter().any(fights) {
@@ -116,9 +116,9 @@ impl<'a> Element<'a> {
     fn of_cover(&self) -> i32 {
         let mut least = Cover::Fortification;
         for unit in self.members {
-            let base = self.scene.carrier(unit).unwrap_or(unit);
+            let base = self.moment.carrier(unit).unwrap_or(unit);
             let vehicle = self.book().profile(base).is_vehicle();
-            let cover = match (self.scene.is_rider(unit), vehicle) {
+            let cover = match (self.moment.is_rider(unit), vehicle) {
                 (true, _) => Cover::None,
                 (_, true) if self.is_vehicle_covered(base) => Cover::Soft,
                 (_, true) => Cover::None,
@@ -136,9 +136,9 @@ impl<'a> Element<'a> {
     /// Whether a vehicle has any cover that takes off the number that hits it: by the terrain it stands
     /// in, or hull-down towards the nearest enemy (CD-CHART-105).
     fn is_vehicle_covered(&self, vehicle: UnitId) -> bool {
-        let at = self.scene.at(vehicle);
-        let cover = match self.scene.nearest_known(vehicle, at) {
-            Some(enemy) => self.scene.vehicle_cover(vehicle, self.scene.at(enemy)),
+        let at = self.moment.at(vehicle);
+        let cover = match self.moment.nearest_known(vehicle, at) {
+            Some(enemy) => self.moment.vehicle_cover(vehicle, self.moment.at(enemy)),
             None => self.book().table().vehicle_cover(at),
         };
         cover < 0
@@ -146,14 +146,14 @@ impl<'a> Element<'a> {
 
     /// Cover of men: by the terrain they stand in, or behind a line towards the nearest enemy.
     fn linear_or_area(&self, unit: UnitId) -> Cover {
-        let at = self.scene.at(unit);
+        let at = self.moment.at(unit);
         let area = self.book().table().area_cover(at);
-        match self.scene.nearest_known(unit, at) {
+        match self.moment.nearest_known(unit, at) {
             Some(enemy) => {
-                let from = self.scene.at(enemy);
+                let from = self.moment.at(enemy);
                 crate::position::cover::of_personnel(
                     self.book().table(),
-                    self.scene.disc(unit),
+                    self.moment.disc(unit),
                     from,
                 )
             }
@@ -161,38 +161,38 @@ impl<'a> Element<'a> {
         }
     }
 
-    /// CD-CHART-107.
+    /// Whether friendly armour stands near some men of it (CD-CHART-107).
     fn is_backed_by_armour(&self) -> bool {
-        let scene = self.scene;
+        let moment = self.moment;
         let side = self.company().side;
         self.members.into_iter().filter(|&unit| self.book().profile(unit).is_personnel()).any(
             |unit| {
-                scene.on_table(side).any(|friend| {
+                moment.on_table(side).any(|friend| {
                     self.book().profile(friend).class == Class::Afv
                         && !self.state().stand(friend).demoralized
-                        && scene.within(unit, friend, HELP)
+                        && moment.within(unit, friend, HELP)
                 })
             },
         )
     }
 
-    /// CD-CHART-108.
+    /// Whether it sees the battalion command near (CD-CHART-108).
     fn hears_battalion(&self) -> bool {
         if self.company().headquarters {
             return false;
         }
-        let scene = self.scene;
+        let moment = self.moment;
         let mut commands = self.book().units_of(self.company().side).filter(|&unit| {
             let stand = self.state().stand(unit);
             self.book().profile(unit).marks.has(Mark::BattalionCommand)
-                && scene.is_in_play(unit)
+                && moment.is_in_play(unit)
                 && !stand.is_pinned()
                 && !stand.demoralized
         });
         commands.any(|command| {
             self.members
                 .into_iter()
-                .any(|unit| scene.within(unit, command, HELP) && scene.sees(unit, command))
+                .any(|unit| moment.within(unit, command, HELP) && moment.sees(unit, command))
         })
     }
 }

@@ -5,9 +5,9 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::stream::EventKey;
 
 use crate::action::Order;
-use crate::book::CommandDecision;
 use crate::event::{Event, Roll};
 use crate::orders::follow::is_beside;
+use crate::scene::Play;
 use crate::state::{Pin, Stand, State};
 use crate::switches::RallyRule;
 
@@ -18,19 +18,19 @@ pub(crate) const DEMORALIZED: i8 = 2;
 /// force (CD-RALLY-03, CD-CMD-18), all of them (CD-RALLY-09), whether they stayed, touch an enemy, or
 /// were shaken a moment ago. A demoralized issuer has no chit (CD-RALLY-08). Chits never combine
 /// (CD-ORDER-34): one rallies a stand once.
-pub(crate) fn rally(book: &CommandDecision, state: &mut State, referee: &mut impl Referee<Event>) {
-    for unit in state.units() {
-        let stand = state.stand(unit);
+pub(crate) fn rally(play: &mut Play<'_, impl Referee<Event>>) {
+    for unit in play.state.units() {
+        let stand = play.state.stand(unit);
         let shaken = stand.demoralized || stand.permanent < 0;
-        let mut rallies = state.chits.iter().filter(|chit| chit.order == Order::Rally);
-        if !shaken || !rallies.any(|chit| is_beside(book, state, chit, unit)) {
+        let mut rallies = play.state.chits.iter().filter(|chit| chit.order == Order::Rally);
+        if !shaken || !rallies.any(|chit| is_beside(play.scene(), chit, unit)) {
             continue;
         }
-        if book.switches().rally == RallyRule::Roll && !rolls(book, state, unit, referee) {
+        if play.book.switches().rally == RallyRule::Roll && !rolls(play, unit) {
             continue;
         }
-        recover(state.stand_mut(unit));
-        referee.tell(|| Event::Rallied { unit });
+        recover(play.state.stand_mut(unit));
+        play.referee.tell(|| Event::Rallied { unit });
     }
 }
 
@@ -44,15 +44,15 @@ fn recover(stand: &mut Stand) {
 }
 
 /// By switch: a die of at most the number of the company.
-fn rolls(
-    book: &CommandDecision,
-    state: &State,
-    unit: wargauge_rules::game::UnitId,
-    referee: &mut impl Referee<Event>,
-) -> bool {
-    let roller = book.stand(unit).roller;
-    referee.begin(EventKey { turn: state.turn, roller, kind: Roll::Rally as u8, repeat: 0 });
-    referee.roll(Die::D10) <= book.company_of(unit).morale
+fn rolls(play: &mut Play<'_, impl Referee<Event>>, unit: wargauge_rules::game::UnitId) -> bool {
+    let roller = play.book.stand(unit).roller;
+    play.referee.begin(EventKey {
+        turn: play.state.turn,
+        roller,
+        kind: Roll::Rally as u8,
+        repeat: 0,
+    });
+    play.referee.roll(Die::D10) <= play.book.company_of(unit).morale
 }
 
 /// Step R3: P1 goes, P2 becomes P1; not while demoralized (CD-PIN-06, CD-DEMOR-02). So a pin lasts

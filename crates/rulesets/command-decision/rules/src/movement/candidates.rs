@@ -9,11 +9,10 @@ use super::course::budget;
 use super::legality::{arrow, check, line};
 use super::loading::{loads, may_board, may_tow, off_at, takes};
 use crate::action::{Action, Item, Plan};
-use crate::book::CommandDecision;
 use crate::position::heading::{Heading, from_point};
 use crate::position::measure::touch;
-use crate::scene::Scene;
-use crate::state::{GunStatus, MoveClass, Place, State};
+use crate::scene::{Moment, Scene};
+use crate::state::{GunStatus, MoveClass, Place};
 use crate::terrain::along::toward_zero;
 use crate::terrain::region::isqrt;
 
@@ -30,14 +29,14 @@ const SIDES: [i32; 3] = [180, 110, -110];
 const INWARDS: [i32; 3] = [0, 30, -30];
 
 /// Lists the plans of a stand that follows a movement order or comes in.
-pub(crate) fn list(book: &CommandDecision, state: &State, unit: UnitId, out: &mut Vec<Action>) {
+pub(crate) fn list(scene: Scene<'_>, unit: UnitId, out: &mut Vec<Action>) {
     let start = out.len();
-    for arrow in arrows(book, state, unit) {
+    for arrow in arrows(scene, unit) {
         let first = out.len();
-        plans(book, state, (unit, arrow), &mut |items| {
+        plans(scene, unit, arrow, &mut |items| {
             let plan = Plan::of(arrow, items);
             let action = Action::Move { unit, plan };
-            if check(book, state, unit, &plan).is_ok() && !out[first..].contains(&action) {
+            if check(scene, unit, &plan).is_ok() && !out[first..].contains(&action) {
                 out.push(action);
             }
         });
@@ -48,22 +47,19 @@ pub(crate) fn list(book: &CommandDecision, state: &State, unit: UnitId, out: &mu
 }
 
 /// Whether a stand has no plan at all to offer.
-pub(crate) fn is_stuck(book: &CommandDecision, state: &State, unit: UnitId) -> bool {
+pub(crate) fn is_stuck(scene: Scene<'_>, unit: UnitId) -> bool {
     let mut stuck = true;
-    for arrow in arrows(book, state, unit) {
-        plans(book, state, (unit, arrow), &mut |items| {
-            stuck = stuck && check(book, state, unit, &Plan::of(arrow, items)).is_err();
+    for arrow in arrows(scene, unit) {
+        plans(scene, unit, arrow, &mut |items| {
+            stuck = stuck && check(scene, unit, &Plan::of(arrow, items)).is_err();
         });
     }
     stuck
 }
 
 /// The arrow of the chit, or some that lead into the table.
-fn arrows(
-    book: &CommandDecision,
-    state: &State,
-    unit: UnitId,
-) -> impl Iterator<Item = Heading> + use<> {
+fn arrows(scene: Scene<'_>, unit: UnitId) -> impl Iterator<Item = Heading> + use<> {
+    let Scene { book, state } = scene;
     let own = arrow(state, unit);
     let inwards = book.scenario().roles[book.side(unit)].home.outwards().opposite();
     let count = if own.is_some() { 1 } else { INWARDS.len() };
@@ -71,12 +67,8 @@ fn arrows(
 }
 
 /// The plans worth a thought under an arrow, allowed or not.
-fn plans(
-    book: &CommandDecision,
-    state: &State,
-    (unit, arrow): (UnitId, Heading),
-    offer: &mut impl FnMut(&[Item]),
-) {
+fn plans(scene: Scene<'_>, unit: UnitId, arrow: Heading, offer: &mut impl FnMut(&[Item])) {
+    let Scene { book, state } = scene;
     let stand = state.stand(unit);
     offer(&[]);
     match stand.place {
@@ -87,7 +79,7 @@ fn plans(
                 let off =
                     if limbered { Item::Unlimber(bearing, arrow) } else { Item::Dismount(bearing) };
                 offer(&[off]);
-                let beside = off_at(book, state, unit, vehicle, bearing);
+                let beside = off_at(scene, unit, vehicle, bearing);
                 let walk = from_point(arrow, beside, 50 * i32::from(book.profile(unit).pace));
                 if !limbered && side == SIDES[0] {
                     offer(&[off, Item::Go(walk)]);
@@ -101,22 +93,19 @@ fn plans(
                     offer(&[Item::Road((most * share / 12) as i16)]);
                 }
             }
-            for to in ends(book, state, (unit, arrow)) {
+            for to in ends(scene, unit, arrow) {
                 offer(&[Item::Go(to)]);
             }
-            board(book, state, unit, offer);
-            carry(book, state, (unit, arrow), offer);
+            board(scene, unit, offer);
+            carry(scene, unit, arrow, offer);
         }
     }
 }
 
 /// The ends of straight paths along the arrow, dodging to both sides or not.
-fn ends(
-    book: &CommandDecision,
-    state: &State,
-    (unit, arrow): (UnitId, Heading),
-) -> impl Iterator<Item = Point> + use<> {
-    let along = line(book, state, unit, arrow);
+fn ends(scene: Scene<'_>, unit: UnitId, arrow: Heading) -> impl Iterator<Item = Point> + use<> {
+    let Scene { book, state } = scene;
+    let along = line(scene, unit, arrow);
     let length = isqrt(along.squared()).max(1);
     let start = state.stand(unit).at;
     let pace = i64::from(book.profile(unit).pace);
@@ -135,39 +124,36 @@ fn ends(
 }
 
 /// Getting aboard vehicles at hand that move under an order too; pushing a gun.
-fn board(book: &CommandDecision, state: &State, unit: UnitId, offer: &mut impl FnMut(&[Item])) {
-    let scene = Scene::now(book, state);
+fn board(scene: Scene<'_>, unit: UnitId, offer: &mut impl FnMut(&[Item])) {
+    let Scene { book, state } = scene;
+    let now = Moment::now(scene);
     if !book.profile(unit).is_personnel() || !loads(state.stand(unit).class) {
         return;
     }
     let side = book.side(unit);
-    if may_board(book, state, unit) {
+    if may_board(scene, unit) {
         let ordered = |vehicle: &UnitId| {
             book.profile(*vehicle).is_vehicle() && loads(state.stand(*vehicle).class)
         };
-        for vehicle in scene.on_table(side).filter(ordered) {
-            if takes(book, state, vehicle, unit) && touch(scene.disc(unit), scene.disc(vehicle)) {
+        for vehicle in now.on_table(side).filter(ordered) {
+            if takes(scene, vehicle, unit) && touch(now.disc(unit), now.disc(vehicle)) {
                 offer(&[Item::Mount(vehicle)]);
             }
-            let near = scene.within(unit, vehicle, wargauge_rules::table::Length::inches(1));
-            if scene.gun(unit).is_some() && near && may_tow(book, state, vehicle, unit) {
+            let near = now.within(unit, vehicle, wargauge_rules::table::Length::inches(1));
+            if now.gun(unit).is_some() && near && may_tow(scene, vehicle, unit) {
                 offer(&[Item::Limber(vehicle)]);
             }
         }
     }
-    let pushable = scene.guns(side).filter(|(_, gun)| touch(scene.disc(unit), *gun));
+    let pushable = now.guns(side).filter(|(_, gun)| touch(now.disc(unit), *gun));
     for (crew, _) in pushable {
         offer(&[Item::ManHandle(crew)]);
     }
 }
 
 /// What a vehicle can do for those who have planned to get aboard or off it.
-fn carry(
-    book: &CommandDecision,
-    state: &State,
-    (unit, arrow): (UnitId, Heading),
-    offer: &mut impl FnMut(&[Item]),
-) {
+fn carry(scene: Scene<'_>, unit: UnitId, arrow: Heading, offer: &mut impl FnMut(&[Item])) {
+    let Scene { book, state } = scene;
     if !book.profile(unit).is_vehicle() {
         return;
     }

@@ -3,21 +3,20 @@
 use wargauge_rules::table::{Point, Segment, Vector};
 
 use crate::book::CommandDecision;
-use crate::switches::GroundState;
 use crate::terrain::kind::{TerrainKind, in_ground};
 use crate::terrain::table::{Piece, SLOPE, Table};
 use crate::units::stand::{Gait, Profile};
 
 /// What a piece of path costs a stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Rate {
+pub(crate) enum MoveRate {
     /// So many inches of cross-country movement an inch.
     Country(u8),
     /// On a road, by the road movement of a vehicle.
     Road,
 }
 
-impl Rate {
+impl MoveRate {
     /// The cost of a hundredth of an inch, in the unit of the book's clock.
     pub(crate) fn each(self, book: &CommandDecision, profile: &Profile) -> i64 {
         match self {
@@ -36,11 +35,11 @@ pub(crate) fn rate(
     profile: &Profile,
     piece: Segment,
     roads: bool,
-) -> Option<Rate> {
+) -> Option<MoveRate> {
     let table = book.table();
     let middle = middle(piece);
     if table.is_bare(middle) {
-        return Some(Rate::Country(in_ground(1, profile.gait, book.switches().ground)));
+        return Some(MoveRate::Country(in_ground(1, profile.gait, book.switches().ground)));
     }
     // CD-TERR-09 to 11: roads cancel everything, trails too but for the pace.
     if roads
@@ -48,20 +47,19 @@ pub(crate) fn rate(
             .road_at(middle, TerrainKind::Road)
             .is_some_and(|(_, leg)| is_along(leg, piece.way()))
     {
-        return Some(if profile.is_vehicle() { Rate::Road } else { Rate::Country(1) });
+        return Some(if profile.is_vehicle() { MoveRate::Road } else { MoveRate::Country(1) });
     }
     // CD-TERR-10.
     if roads && table.road_at(middle, TerrainKind::Trail).is_some() {
-        return Some(Rate::Country(1));
+        return Some(MoveRate::Country(1));
     }
     let ground = |multiple| in_ground(multiple, profile.gait, book.switches().ground);
-    country(table, profile.gait, piece, book.switches().ground)
-        .map(|most| Rate::Country(ground(most)))
+    country(table, profile.gait, piece).map(|most| MoveRate::Country(ground(most)))
 }
 
 /// The highest multiple off roads, before snow and mud.
-fn country(table: &Table, gait: Gait, piece: Segment, _: GroundState) -> Option<u8> {
-    let middle = middle(piece);
+fn country(table: &Table, gait: Gait, path: Segment) -> Option<u8> {
+    let middle = middle(path);
     let mut most = 1;
     let mut ford = false;
     let mut barred = false;
@@ -74,18 +72,16 @@ fn country(table: &Table, gait: Gait, piece: Segment, _: GroundState) -> Option<
         if area.kind == TerrainKind::River || area.kind == TerrainKind::Stream && bridged() {
             continue;
         }
-        most = most.max(sloped(table, number, (gait, piece), area.kind.multiple(gait)?)?);
+        let flat = area.kind.multiple(gait)?;
+        let slope = area.kind.is_high() && !table.is_on_top(number, middle);
+        most = most.max(if slope { sloped(area, gait, path, flat)? } else { flat });
     }
     if barred && !ford { None } else { Some(most) }
 }
 
-/// The multiple of a piece, or what the slope of high ground costs if that is more: gentle ones only
-/// upwards, steep ones both ways (CD-CHART-20, CD-CHART-21).
-fn sloped(table: &Table, number: usize, (gait, path): (Gait, Segment), flat: u8) -> Option<u8> {
-    let piece = &table.pieces[number];
-    if !piece.kind.is_high() || table.is_on_top(number, middle(path)) {
-        return Some(flat);
-    }
+/// The multiple of a piece, or what its slope costs if that is more: gentle ones only upwards, steep
+/// ones both ways (CD-CHART-20, CD-CHART-21).
+fn sloped(piece: &Piece, gait: Gait, path: Segment, flat: u8) -> Option<u8> {
     match (piece.steep, gait) {
         (true, Gait::Foot) => Some(flat.max(2)),
         (true, _) => None,

@@ -9,6 +9,7 @@ use crate::action::{Item, Plan};
 use crate::book::CommandDecision;
 use crate::orders::column::{on_road, runs_forward};
 use crate::position::heading::{Heading, between, from_point, of};
+use crate::scene::Scene;
 use crate::state::{MoveClass, Place, State};
 use crate::terrain::region::isqrt;
 use crate::terrain::table::Piece;
@@ -68,6 +69,14 @@ pub(crate) struct Course {
     keeps_facing: bool,
 }
 
+/// The road of a column, and the arrow that tells which way along it.
+#[derive(Clone, Copy, Debug)]
+struct RoadTaken {
+    /// The number of the piece.
+    road: u8,
+    arrow: Heading,
+}
+
 /// What a stand may spend under an order: its basic distance, or a part of it (CD-MOVE-08,
 /// CD-MOVE-19, CD-MOVE-20).
 pub(crate) const fn budget(book: &CommandDecision, class: MoveClass) -> i64 {
@@ -79,8 +88,9 @@ pub(crate) const fn budget(book: &CommandDecision, class: MoveClass) -> i64 {
 }
 
 /// A course at its start: at an edge for those who come in (CD-SCEN-06).
-pub(crate) fn begin(book: &CommandDecision, state: &State, unit: UnitId) -> Course {
-    Course::new(book, state, unit, (start(state, unit), budget(book, state.stand(unit).class)))
+pub(crate) fn begin(scene: Scene<'_>, unit: UnitId) -> Course {
+    let Scene { book, state } = scene;
+    Course::new(scene, unit, start(state, unit), budget(book, state.stand(unit).class))
 }
 
 /// Where the course of a stand begins.
@@ -93,14 +103,9 @@ pub(crate) fn start(state: &State, unit: UnitId) -> Point {
 
 impl Course {
     /// A course that has not begun.
-    pub(crate) fn new(
-        book: &CommandDecision,
-        state: &State,
-        unit: UnitId,
-        (at, budget): (Point, i64),
-    ) -> Self {
-        let stand = state.stand(unit);
-        let keeps = stand.class == MoveClass::Disengage && book.profile(unit).is_vehicle();
+    pub(crate) fn new(scene: Scene<'_>, unit: UnitId, at: Point, budget: i64) -> Self {
+        let stand = scene.state.stand(unit);
+        let keeps = stand.class == MoveClass::Disengage && scene.book.profile(unit).is_vehicle();
         Self {
             unit,
             legs: ArrayVec::new(),
@@ -130,7 +135,10 @@ impl Course {
         while !self.stopped && self.done < plan.items.len() {
             match plan.items[self.done] {
                 Item::Go(to) => self.go(book, to),
-                Item::Road(length) => self.follow_road(book, (road, plan.arrow), length),
+                Item::Road(length) => {
+                    let on = road.map(|road| RoadTaken { road, arrow: plan.arrow });
+                    self.follow_road(book, on, length);
+                }
                 Item::End
                 | Item::Mount(_)
                 | Item::Dismount(_)
@@ -247,16 +255,12 @@ impl Course {
     }
 
     /// Along the road of the column, so many hundredths (CD-MOVE-13).
-    fn follow_road(
-        &mut self,
-        book: &CommandDecision,
-        (road, arrow): (Option<u8>, Heading),
-        mut length: i16,
-    ) {
-        let Some(road) = road.map(|road| &book.table().pieces[usize::from(road)]) else {
+    fn follow_road(&mut self, book: &CommandDecision, on: Option<RoadTaken>, mut length: i16) {
+        let Some(RoadTaken { road, arrow }) = on else {
             self.stopped = true;
             return;
         };
+        let road = &book.table().pieces[usize::from(road)];
         let Some(mut place) = on_road(road, self.at) else {
             self.stopped = true;
             return;

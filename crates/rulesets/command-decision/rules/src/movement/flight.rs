@@ -6,11 +6,10 @@ use wargauge_rules::table::{Disc, Point, Segment, Vector};
 
 use super::cost::rate;
 use super::placing::is_taken;
-use crate::book::CommandDecision;
-use crate::position::heading::{Heading, UNIT, from_point, of};
+use crate::position::heading::{Heading, Placement, UNIT, from_point, of};
 use crate::position::measure::{overlap, touch};
-use crate::scene::Scene;
-use crate::state::{MAX_STANDS, State};
+use crate::scene::{Moment, Scene};
+use crate::state::MAX_STANDS;
 use crate::terrain::along::{Along, toward_zero};
 use crate::terrain::region::isqrt;
 use crate::terrain::table::Piece;
@@ -36,8 +35,8 @@ const MOVES_TO_COVER: i64 = 3;
 /// Where a retreat ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Retreat {
-    /// At a point.
-    To(Point),
+    /// It ends at a place.
+    To(Placement),
     /// Over the edge of the table (CD-BACK-11).
     OffTable,
     /// Nowhere (CD-BACK-12).
@@ -47,8 +46,7 @@ pub(crate) enum Retreat {
 /// Who retreats, from what, how far.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Flight<'a> {
-    pub(crate) book: &'a CommandDecision,
-    pub(crate) state: &'a State,
+    scene: Scene<'a>,
     /// The stand whose legs or wheels carry the retreat (CD-BACK-18).
     pub(crate) unit: UnitId,
     /// Where it begins.
@@ -61,7 +59,7 @@ pub(crate) struct Flight<'a> {
 
 /// One direction of a retreat and how far it has been walked.
 #[derive(Clone, Copy, Debug)]
-struct Way {
+struct RetreatPath {
     heading: Heading,
     /// What is left of the movement.
     left: i64,
@@ -70,13 +68,13 @@ struct Way {
     /// How far that is.
     length: i32,
     /// Where it stops, and why.
-    end: Option<End>,
+    end: Option<StopReason>,
     /// The enemy that sees a vehicle there, by its number.
     seen_by: Option<usize>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
+enum StopReason {
     /// Terrain, enemies, or getting closer to one.
     Barred,
     /// No movement left.
@@ -90,7 +88,7 @@ type Enemies = ArrayVec<Disc, MAX_STANDS>;
 
 /// An enemy that a direction may lead closer to, or into.
 #[derive(Clone, Copy, Debug)]
-struct Ahead {
+struct EnemyAhead {
     centre: Point,
     /// Squared distance from where the retreat begins.
     apart: i64,
@@ -102,20 +100,21 @@ impl<'a> Flight<'a> {
     /// A retreat from the enemy of reference of a stand (CD-BACK-08): the nearest that its battalion
     /// knows of; else, of a retreat by fire, who gave the last hit; else the edge the enemy came from.
     pub(crate) fn new(
-        book: &'a CommandDecision,
-        state: &'a State,
-        (unit, carrier): (UnitId, UnitId),
+        scene: Scene<'a>,
+        unit: UnitId,
+        carrier: UnitId,
         shooter: Option<UnitId>,
     ) -> Self {
-        let scene = Scene::now(book, state);
+        let Scene { book, state } = scene;
+        let now = Moment::now(scene);
         let from = state.stand(carrier).at;
         let side = book.side(unit);
-        let nearest = scene.nearest_known(carrier, from);
-        let enemy = nearest.or(shooter).map(|enemy| scene.at(enemy));
+        let nearest = now.nearest_known(carrier, from);
+        let enemy = nearest.or(shooter).map(|enemy| now.at(enemy));
         let home = book.scenario().roles[side.foe()].home.outwards().opposite();
         let away = enemy.map_or(home.unit(), |enemy| enemy.to(from));
         let away = if away.is_zero() { home.unit() } else { away };
-        Self { book, state, unit: carrier, from, enemy, away }
+        Self { scene, unit: carrier, from, enemy, away }
     }
 
     /// Which way the stand looks where it has come to: at the enemy as seen from there (CD-BACK-14).
@@ -125,29 +124,29 @@ impl<'a> Flight<'a> {
     }
 
     fn enemies(&self) -> Enemies {
-        let scene = Scene::now(self.book, self.state);
-        let side = self.book.side(self.unit);
-        scene.known_enemies(side).map(|enemy| scene.disc(enemy)).collect()
+        let now = Moment::now(self.scene);
+        let side = self.scene.book.side(self.unit);
+        now.known_enemies(side).map(|enemy| now.disc(enemy)).collect()
     }
 
     fn disc(&self, at: Point) -> Disc {
-        Disc::new(at, self.book.profile(self.unit).radius())
+        Disc::new(at, self.scene.book.profile(self.unit).radius())
     }
 
     /// The retreat of a stand in the open (CD-BACK-09 to 12).
     pub(crate) fn in_the_open(&self) -> Retreat {
         let enemies = self.enemies();
-        let mut ways = self.ways(self.book.clock);
+        let mut ways = self.ways(self.scene.book.clock);
         if let Some(lead) = self.search(&mut ways, &enemies) {
-            return Retreat::To(self.stop_short(ways[lead].at));
+            return self.retreat_to(ways[lead].at);
         }
         let Some(way) = ways.iter().find(|way| way.length >= LEAST) else {
             return Retreat::Stays;
         };
-        if way.end == Some(End::Edge) {
+        if way.end == Some(StopReason::Edge) {
             return Retreat::OffTable;
         }
-        Retreat::To(self.stop_short(way.at))
+        self.retreat_to(way.at)
     }
 
     /// Where a demoralized stand must go: to cover in reach, else a full move along a direction
@@ -155,18 +154,18 @@ impl<'a> Flight<'a> {
     /// edge of the table is a wall.
     pub(crate) fn cover_in_reach(&self) -> Option<Point> {
         let enemies = self.enemies();
-        let mut ways = self.ways(self.book.clock);
+        let mut ways = self.ways(self.scene.book.clock);
         if let Some(lead) = self.search(&mut ways, &enemies) {
             return Some(ways[lead].at);
         }
-        let mut far = self.ways(MOVES_TO_COVER * self.book.clock);
+        let mut far = self.ways(MOVES_TO_COVER * self.scene.book.clock);
         let lead = self.search(&mut far, &enemies)?;
         Some(ways[lead].at)
     }
 
-    fn ways(&self, budget: i64) -> [Way; DIRECTIONS.len()] {
+    fn ways(&self, budget: i64) -> [RetreatPath; DIRECTIONS.len()] {
         let away = of(self.away);
-        DIRECTIONS.map(|degrees| Way {
+        DIRECTIONS.map(|degrees| RetreatPath {
             heading: away.turned(degrees),
             left: budget,
             at: self.from,
@@ -178,17 +177,25 @@ impl<'a> Flight<'a> {
 
     /// Walks all directions step by step and finds the nearest cover, the first direction of
     /// several (CD-BACK-09): the index of the direction that reaches it.
-    fn search(&self, ways: &mut [Way; DIRECTIONS.len()], enemies: &Enemies) -> Option<usize> {
-        let scene = Scene::now(self.book, self.state);
+    fn search(
+        &self,
+        ways: &mut [RetreatPath; DIRECTIONS.len()],
+        enemies: &Enemies,
+    ) -> Option<usize> {
+        let now = Moment::now(self.scene);
         let ahead = ways.map(|way| self.ahead(way.heading, enemies));
-        let onlookers = scene.onlookers(self.book.side(self.unit));
+        let onlookers = now.onlookers(self.scene.book.side(self.unit));
         let mut length = STEP;
         while ways.iter().any(|way| way.end.is_none()) {
             for (index, way) in ways.iter_mut().enumerate().filter(|(_, way)| way.end.is_none()) {
                 self.step(way, length, &ahead[index]);
                 let free = |enemy: &Disc| !touch(*enemy, self.disc(way.at));
                 if way.end.is_none()
-                    && scene.is_covered_from((self.unit, way.at), &onlookers, &mut way.seen_by)
+                    && now.is_covered_from(
+                        &now.cover_at(self.unit, way.at),
+                        &onlookers,
+                        &mut way.seen_by,
+                    )
                     && enemies.iter().all(free)
                 {
                     return Some(index);
@@ -200,9 +207,9 @@ impl<'a> Flight<'a> {
     }
 
     /// The enemies that a direction may lead closer to, or into: not those well behind.
-    fn ahead(&self, heading: Heading, enemies: &Enemies) -> ArrayVec<Ahead, MAX_STANDS> {
+    fn ahead(&self, heading: Heading, enemies: &Enemies) -> ArrayVec<EnemyAhead, MAX_STANDS> {
         let way = heading.unit();
-        let own = self.book.profile(self.unit).radius().hundredths();
+        let own = self.scene.book.profile(self.unit).radius().hundredths();
         let may_close = |enemy: &&Disc| {
             let to = self.from.to(enemy.centre);
             let gap = isqrt(to.squared());
@@ -214,35 +221,35 @@ impl<'a> Flight<'a> {
         let each = enemies.iter().filter(may_close).map(|enemy| {
             let rims = i64::from(own + enemy.radius.hundredths());
             let apart = self.from.squared_distance(enemy.centre);
-            Ahead { centre: enemy.centre, apart, room: rims * rims }
+            EnemyAhead { centre: enemy.centre, apart, room: rims * rims }
         });
         each.collect()
     }
 
     /// One step along a direction.
-    fn step(&self, way: &mut Way, length: i32, enemies: &[Ahead]) {
+    fn step(&self, way: &mut RetreatPath, length: i32, enemies: &[EnemyAhead]) {
         let next = from_point(way.heading, self.from, length);
-        if !self.book.table().contains(next) {
-            way.end = Some(End::Edge);
+        if !self.scene.book.table().contains(next) {
+            way.end = Some(StopReason::Edge);
             return;
         }
-        let profile = self.book.profile(self.unit);
+        let profile = self.scene.book.profile(self.unit);
         // CD-BACK-15: a road gives no bonus.
-        let rate = |from| rate(self.book, profile, Segment::new(from, next), false);
+        let rate = |from| rate(self.scene.book, profile, Segment::new(from, next), false);
         // The middle of a step may be free and its end not: nobody stops, or finds cover, in there.
         let Some(rate) = rate(way.at).filter(|_| rate(next).is_some()) else {
-            way.end = Some(End::Barred);
+            way.end = Some(StopReason::Barred);
             return;
         };
-        let cost = i64::from(STEP) * rate.each(self.book, profile);
-        let bars = |enemy: &Ahead| {
+        let cost = i64::from(STEP) * rate.each(self.scene.book, profile);
+        let bars = |enemy: &EnemyAhead| {
             let gap = next.squared_distance(enemy.centre);
             gap < enemy.apart || gap < enemy.room
         };
         if enemies.iter().any(bars) {
-            way.end = Some(End::Barred);
+            way.end = Some(StopReason::Barred);
         } else if cost > way.left {
-            way.end = Some(End::Spent);
+            way.end = Some(StopReason::Spent);
         } else {
             (way.at, way.length, way.left) = (next, length, way.left - cost);
         }
@@ -262,8 +269,8 @@ impl<'a> Flight<'a> {
 
     /// The best area cover where it is, if that is no work.
     fn cover(&self) -> Option<&'a Piece> {
-        let table = self.book.table();
-        let vehicle = self.book.profile(self.unit).is_vehicle();
+        let table = self.scene.book.table();
+        let vehicle = self.scene.book.profile(self.unit).is_vehicle();
         let covers = |piece: &&Piece| {
             let cover = if vehicle {
                 piece.kind.vehicle_cover() != 0
@@ -279,7 +286,7 @@ impl<'a> Flight<'a> {
 
     /// As far as an area goes, straight away from the enemy, and no more than 3 inches.
     fn within(&self, area: &Piece) -> Retreat {
-        let table = self.book.table();
+        let table = self.scene.book.table();
         let mut at = self.from;
         for step in 1..=DEEPER / STEP {
             let next = self.along(step * STEP);
@@ -290,9 +297,9 @@ impl<'a> Flight<'a> {
             }
             at = next;
         }
-        match self.stop_short(at) {
-            end if end == self.from => Retreat::Stays,
-            end => Retreat::To(end),
+        match self.retreat_to(at) {
+            Retreat::To(end) if end.at == self.from => Retreat::Stays,
+            end => end,
         }
     }
 
@@ -303,11 +310,17 @@ impl<'a> Flight<'a> {
         Point::new(self.from.x + part(self.away.x), self.from.y + part(self.away.y))
     }
 
+    /// To a point, or short of it where a friend stands there.
+    fn retreat_to(&self, end: Point) -> Retreat {
+        let at = self.stop_short(end);
+        Retreat::To(Placement { at, facing: self.facing_at(at) })
+    }
+
     /// CD-BACK-14: short of a friend that stands at the end.
     fn stop_short(&self, end: Point) -> Point {
         let way = end.to(self.from);
         let length = isqrt(way.squared());
-        let free = |at: Point| !is_taken(self.book, self.state, self.disc(at), (self.unit, None));
+        let free = |at: Point| !is_taken(self.scene, self.disc(at), self.unit);
         let mut back = 0;
         while back < length {
             let at = Along { top: back, bottom: length }.point(end, way);

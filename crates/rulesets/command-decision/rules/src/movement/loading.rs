@@ -9,7 +9,7 @@ use crate::action::{Item, Plan};
 use crate::book::CommandDecision;
 use crate::position::heading::{Heading, from_point};
 use crate::position::measure::{touch, within};
-use crate::scene::Scene;
+use crate::scene::{Moment, Scene};
 use crate::state::{Gun, GunStatus, MoveClass, State};
 use crate::units::stand::Class;
 
@@ -21,9 +21,10 @@ const PUSH: i64 = 4;
 
 /// Room left aboard a vehicle in half stands (CD-TRANS-01, CD-TRANS-04). The crew of a gun that is
 /// towed takes none.
-pub(crate) fn room(book: &CommandDecision, state: &State, vehicle: UnitId) -> u8 {
-    let scene = Scene::now(book, state);
-    let taken: u8 = scene
+pub(crate) fn room(scene: Scene<'_>, vehicle: UnitId) -> u8 {
+    let Scene { book, state } = scene;
+    let now = Moment::now(scene);
+    let taken: u8 = now
         .aboard(vehicle)
         .filter(|&unit| !is_towed_by(state, unit, vehicle))
         .map(|unit| book.profile(unit).size.room())
@@ -37,46 +38,44 @@ fn is_towed_by(state: &State, crew: UnitId, vehicle: UnitId) -> bool {
 }
 
 /// Whether a vehicle tows a gun already (CD-TRANS-05).
-pub(crate) fn is_towing(book: &CommandDecision, state: &State, vehicle: UnitId) -> bool {
+pub(crate) fn is_towing(scene: Scene<'_>, vehicle: UnitId) -> bool {
+    let Scene { book, state } = scene;
     book.units_of(book.side(vehicle)).any(|crew| is_towed_by(state, crew, vehicle))
 }
 
 /// Whether there is a place aboard for a stand: room, or the back of a tank (CD-RIDER-01 to 04,
 /// CD-TRANS-11).
-pub(crate) fn takes(book: &CommandDecision, state: &State, vehicle: UnitId, unit: UnitId) -> bool {
+pub(crate) fn takes(scene: Scene<'_>, vehicle: UnitId, unit: UnitId) -> bool {
+    let book = scene.book;
     let (carrier, passenger) = (book.profile(vehicle), book.profile(unit));
     if book.side(vehicle) != book.side(unit) || !passenger.is_personnel() {
         return false;
     }
     if carrier.takes_riders() {
         // CD-RIDER-02: one stand on each.
-        if Scene::now(book, state).aboard(vehicle).next().is_some() {
+        if Moment::now(scene).aboard(vehicle).next().is_some() {
             return false;
         }
         // CD-RIDER-01.
         return passenger.may_ride();
     }
-    room(book, state, vehicle) >= passenger.size.room()
+    room(scene, vehicle) >= passenger.size.room()
 }
 
 /// Whether a vehicle may take the gun of a crew: its own tow, or another that is free while that is
 /// lost (CD-TRANS-02, CD-GUN-16).
-pub(crate) fn may_tow(
-    book: &CommandDecision,
-    state: &State,
-    vehicle: UnitId,
-    crew: UnitId,
-) -> bool {
+pub(crate) fn may_tow(scene: Scene<'_>, vehicle: UnitId, crew: UnitId) -> bool {
+    let Scene { book, state } = scene;
     let own = book.stand(crew).tow;
     let lost = own.is_none_or(|tow| !state.stand(tow).is_in_play());
-    book.profile(vehicle).tow && !is_towing(book, state, vehicle) && (own == Some(vehicle) || lost)
+    book.profile(vehicle).tow && !is_towing(scene, vehicle) && (own == Some(vehicle) || lost)
 }
 
 /// Whether a stand may get aboard anything in this phase (CD-TRANS-07, CD-TRANS-12, CD-TRANS-14,
 /// CD-GUN-05).
-pub(crate) fn may_board(book: &CommandDecision, state: &State, unit: UnitId) -> bool {
-    let stand = state.stand(unit);
-    loads(stand.class) && !stand.is_pinned() && !Scene::now(book, state).is_in_contact(unit)
+pub(crate) fn may_board(scene: Scene<'_>, unit: UnitId) -> bool {
+    let stand = scene.state.stand(unit);
+    loads(stand.class) && !stand.is_pinned() && !Moment::now(scene).is_in_contact(unit)
 }
 
 /// Whether the order of a stand allows loading (CD-TRANS-07).
@@ -86,44 +85,34 @@ pub(crate) const fn loads(class: MoveClass) -> bool {
 
 /// Whether a stand is at hand for a vehicle that stands somewhere: in contact to mount, all three
 /// within an inch to limber.
-fn is_at_hand(
-    book: &CommandDecision,
-    state: &State,
-    (unit, at): (UnitId, Point),
-    vehicle: Disc,
-    limbers: bool,
-) -> bool {
-    let own = Disc::new(at, book.profile(unit).radius());
+fn is_at_hand(scene: Scene<'_>, course: &Course, vehicle: Disc, limbers: bool) -> bool {
+    let own = Disc::new(course.at, scene.book.profile(course.unit).radius());
     if !limbers {
         return touch(own, vehicle);
     }
-    let Some(gun) = Scene::now(book, state).gun(unit) else { return false };
+    let Some(gun) = Moment::now(scene).gun(course.unit) else { return false };
     within(own, vehicle, LIMBER) && within(own, gun, LIMBER) && within(gun, vehicle, LIMBER)
 }
 
 /// Puts a stand aboard a vehicle, both acting together (CD-TRANS-06, CD-TRANS-15): the plans must
 /// agree. Riders pay as much (CD-RIDER-05). Says whether it happens.
-pub(crate) fn load(
-    book: &CommandDecision,
-    state: &State,
-    (vehicle, unit): (&mut Course, &mut Course),
-    wish: Item,
-) -> bool {
+pub(crate) fn load(scene: Scene<'_>, vehicle: &mut Course, unit: &mut Course, wish: Item) -> bool {
+    let Scene { book, state } = scene;
     let limbers = wish == Item::Limber(vehicle.unit);
     let agrees = limbers || wish == Item::Mount(vehicle.unit);
     let disc = Disc::new(vehicle.at, book.profile(vehicle.unit).radius());
     let allowed = if limbers {
-        may_tow(book, state, vehicle.unit, unit.unit)
+        may_tow(scene, vehicle.unit, unit.unit)
     } else {
-        takes(book, state, vehicle.unit, unit.unit)
+        takes(scene, vehicle.unit, unit.unit)
     };
     if !agrees
         || !allowed
         || unit.boards.is_some()
-        || !may_board(book, state, unit.unit)
+        || !may_board(scene, unit.unit)
         || !loads(state.stand(vehicle.unit).class)
         || state.stand(vehicle.unit).is_pinned()
-        || !is_at_hand(book, state, (unit.unit, unit.at), disc, limbers)
+        || !is_at_hand(scene, unit, disc, limbers)
     {
         return false;
     }
@@ -139,12 +128,13 @@ pub(crate) fn load(
 
 /// Lets a stand off a vehicle (CD-TRANS-06, CD-TRANS-08, CD-GUN-20). Says whether it happens.
 pub(crate) fn unload(
-    book: &CommandDecision,
-    state: &State,
-    (vehicle, unit): (&mut Course, &mut Course),
-    (wish, arrow): (Item, Heading),
+    scene: Scene<'_>,
+    vehicle: &mut Course,
+    unit: &mut Course,
+    wish: Item,
 ) -> bool {
-    let aboard = Scene::now(book, state).carrier(unit.unit) == Some(vehicle.unit);
+    let Scene { book, state } = scene;
+    let aboard = Moment::now(scene).carrier(unit.unit) == Some(vehicle.unit);
     let towed = is_towed_by(state, unit.unit, vehicle.unit);
     let (bearing, gun) = match wish {
         Item::Dismount(bearing) if !towed => (bearing, None),
@@ -178,6 +168,7 @@ pub(crate) fn unload(
     let disc = Disc::new(vehicle.at, book.profile(vehicle.unit).radius());
     let radius = book.profile(unit.unit).radius();
     let at = beside(disc, radius, bearing);
+    let arrow = scene.state.plan_of(unit.unit).map_or(unit.facing, |plan| plan.arrow);
     (unit.at, unit.facing) = (at, arrow);
     unit.leaves = Some((unit.spent, at));
     if let Some(last) = unit.legs.last_mut() {
@@ -192,27 +183,18 @@ pub(crate) fn unload(
 }
 
 /// Where a stand gets off a vehicle that stays where it is (CD-TRANS-08).
-pub(crate) fn off_at(
-    book: &CommandDecision,
-    state: &State,
-    unit: UnitId,
-    vehicle: UnitId,
-    bearing: Heading,
-) -> Point {
+pub(crate) fn off_at(scene: Scene<'_>, unit: UnitId, vehicle: UnitId, bearing: Heading) -> Point {
+    let Scene { book, state } = scene;
     let disc = Disc::new(state.stand(vehicle).at, book.profile(vehicle).radius());
     beside(disc, book.profile(unit).radius(), bearing)
 }
 
 /// Pushes a gun along the arrow: the whole move of the stand (CD-GUN-06 to 10).
-pub(crate) fn push(
-    book: &CommandDecision,
-    state: &State,
-    course: &mut Course,
-    (crew, arrow): (UnitId, Heading),
-) {
+pub(crate) fn push(scene: Scene<'_>, course: &mut Course, crew: UnitId, arrow: Heading) {
+    let Scene { book, state } = scene;
     let stand = state.stand(course.unit);
-    let scene = Scene::now(book, state);
-    let Some(gun) = scene.gun(crew) else { return };
+    let now = Moment::now(scene);
+    let Some(gun) = now.gun(crew) else { return };
     let own = Disc::new(course.at, book.profile(course.unit).radius());
     let same_side = book.side(crew) == book.side(course.unit);
     if !same_side

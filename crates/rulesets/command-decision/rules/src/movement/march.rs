@@ -16,44 +16,45 @@ use crate::book::CommandDecision;
 use crate::event::Event;
 use crate::losses::casualties::{eliminate, note_wiped_out};
 use crate::position::measure::overlap;
-use crate::scene::Scene;
+use crate::scene::{Moment, Play, Scene};
 use crate::state::{Cause, MAX_STANDS, Place, State, UnitSet};
 use crate::terrain::along::Along;
 use crate::units::stand::{GUN_RADIUS, WRECK_RADIUS};
 use wargauge_rules::referee::Referee;
 
 /// Step M4.
-pub(crate) fn march(book: &CommandDecision, state: &mut State, referee: &mut impl Referee<Event>) {
+pub(crate) fn march(play: &mut Play<'_, impl Referee<Event>>) {
     let mut courses = Courses::new();
-    lay_out(book, state, &mut courses);
-    flee(book, state, &mut courses, referee);
-    let mut walks: Walks = courses.iter().filter_map(|course| walk(state, course)).collect();
-    advance(book, state, &mut walks);
-    settle::settle(book, state, &mut walks);
-    settle::commit(book, state, (&courses, &walks), referee);
-    for unit in state.units() {
-        let stand = state.stand(unit);
+    lay_out(play.scene(), &mut courses);
+    flee(play, &mut courses);
+    let mut walks: Walks = courses.iter().filter_map(|course| walk(play.state, course)).collect();
+    advance(play.scene(), &mut walks);
+    settle::settle(play.scene(), &mut walks);
+    settle::commit(play, &courses, &walks);
+    for unit in play.state.units() {
+        let stand = play.state.stand(unit);
         if stand.is_on_table() && stand.path == 0 {
-            referee.relate(|| Event::Stayed { unit, at: stand.at });
+            play.referee.relate(|| Event::Stayed { unit, at: stand.at });
         }
     }
-    take_over(book, state);
+    take_over(play);
 }
 
 /// The courses of all plans: men first, then vehicles, which load and let off, then those who got
 /// off (CD-TRANS-15).
-pub(crate) fn lay_out(book: &CommandDecision, state: &State, courses: &mut Courses) {
+pub(crate) fn lay_out(scene: Scene<'_>, courses: &mut Courses) {
+    let Scene { book, state } = scene;
     for (unit, plan) in &state.plans {
-        let mut course = begin(book, state, *unit);
+        let mut course = begin(scene, *unit);
         course.walk(book, plan, state.stand(*unit).column);
         if let Item::ManHandle(crew) = next_item(Some(plan), &course) {
-            loading::push(book, state, &mut course, (crew, plan.arrow));
+            loading::push(scene, &mut course, crew, plan.arrow);
         }
         courses.push(course);
     }
     for at in 0..courses.len() {
         if book.profile(courses[at].unit).is_vehicle() {
-            drive(book, state, courses, at);
+            drive(scene, courses, at);
         }
     }
     for course in courses.iter_mut().filter(|course| course.leaves.is_some()) {
@@ -64,7 +65,8 @@ pub(crate) fn lay_out(book: &CommandDecision, state: &State, courses: &mut Cours
 }
 
 /// Works off the loading items of a vehicle, and what it drives between them.
-fn drive(book: &CommandDecision, state: &State, courses: &mut Courses, at: usize) {
+fn drive(scene: Scene<'_>, courses: &mut Courses, at: usize) {
+    let Scene { book, state } = scene;
     let Some(plan) = state.plan_of(courses[at].unit) else { return };
     loop {
         let (unit, loads) = match next_item(Some(plan), &courses[at]) {
@@ -85,12 +87,11 @@ fn drive(book: &CommandDecision, state: &State, courses: &mut Courses, at: usize
         }
         let (vehicle, passenger) = pair(courses, at, other);
         let wish = next_item(state.plan_of(unit), passenger);
-        let arrow = state.plan_of(unit).map_or(passenger.facing, |plan| plan.arrow);
         // CD-TRANS-15: what does not agree, or takes too long, ends both plans there.
         let done = if loads {
-            loading::load(book, state, (vehicle, passenger), wish)
+            loading::load(scene, vehicle, passenger, wish)
         } else {
-            loading::unload(book, state, (vehicle, passenger), (wish, arrow))
+            loading::unload(scene, vehicle, passenger, wish)
         };
         if !done {
             return;
@@ -114,45 +115,41 @@ fn pair(courses: &mut Courses, one: usize, two: usize) -> (&mut Course, &mut Cou
 /// Demoralized stands outside cover that see enemies go to cover, or are gone (CD-DEMOR-04 to 08).
 /// Crews leave their guns (CD-GUN-02).
 /// Obeys too: CD-DEMOR-12.
-fn flee(
-    book: &CommandDecision,
-    state: &mut State,
-    courses: &mut Courses,
-    referee: &mut impl Referee<Event>,
-) {
+fn flee(play: &mut Play<'_, impl Referee<Event>>, courses: &mut Courses) {
     let mut gone = UnitSet::EMPTY;
-    for unit in state.units() {
-        let stand = state.stand(unit);
-        if !stand.demoralized || !stand.is_on_table() || !must_flee(book, state, unit) {
+    for unit in play.state.units() {
+        let stand = play.state.stand(unit);
+        if !stand.demoralized || !stand.is_on_table() || !must_flee(play.scene(), unit) {
             continue;
         }
-        let flight = Flight::new(book, state, (unit, unit), None);
+        let flight = Flight::new(play.scene(), unit, unit, None);
         match flight.cover_in_reach() {
             Some(goal) => {
                 let facing = flight.facing_at(goal);
-                let mut course = Course::new(book, state, unit, (stand.at, book.clock));
-                course.go(book, goal);
+                let mut course = Course::new(play.scene(), unit, stand.at, play.book.clock);
+                course.go(play.book, goal);
                 course.facing = facing;
                 courses.push(course);
             }
             // CD-DEMOR-05, CD-DEMOR-07: at pulse 0, as if by morale.
             None => {
-                let by = state.stand(unit).hurt_by;
-                eliminate(book, state, (unit, Cause::Morale), (by, "CD-DEMOR-05"), referee);
+                let by = play.state.stand(unit).hurt_by;
+                // CD-DEMOR-05.
+                eliminate(play, unit, Cause::Morale, by);
                 gone.insert(unit);
             }
         }
     }
     // In the same step those aboard get off (CD-PASS-11), and friends see a company lost (CD-ELIM-04).
-    get_off(book, state, &mut gone, referee);
-    note_wiped_out(book, state, gone, referee);
+    get_off(play, &mut gone);
+    note_wiped_out(play, gone);
 }
 
 /// Outside cover with a spotted enemy in sight (CD-DEMOR-04, CD-DEMOR-08).
-fn must_flee(book: &CommandDecision, state: &State, unit: UnitId) -> bool {
-    let scene = Scene::now(book, state);
-    let in_sight = |enemy: UnitId| scene.sees(unit, enemy);
-    !scene.is_in_cover(unit, scene.at(unit)) && scene.known_enemies(book.side(unit)).any(in_sight)
+fn must_flee(scene: Scene<'_>, unit: UnitId) -> bool {
+    let now = Moment::now(scene);
+    let in_sight = |enemy: UnitId| now.sees(unit, enemy);
+    !now.is_in_cover(unit, now.at(unit)) && now.known_enemies(scene.book.side(unit)).any(in_sight)
 }
 
 /// Samples a course at every tick: by its own cost, or by the budget where it shares an action
@@ -203,13 +200,14 @@ fn walk(state: &State, course: &Course) -> Option<Walk> {
 }
 
 /// Who stands in the way of whom, tick by tick (CD-MOVE-15 to 17, CD-MOVE-21, CD-MOVE-22).
-fn advance(book: &CommandDecision, state: &State, walks: &mut Walks) {
+fn advance(scene: Scene<'_>, walks: &mut Walks) {
+    let Scene { book, state } = scene;
     let bounds: ArrayVec<Rect, MAX_STANDS> = walks.iter().map(Walk::bounds).collect();
     let mut walk_of = [None; MAX_STANDS];
     walks.iter().enumerate().for_each(|(index, walk)| walk_of[walk.unit.index()] = Some(index));
     let mut blockers: ArrayVec<(usize, Blocker), { 8 * MAX_STANDS }> = ArrayVec::new();
     for (index, walk) in walks.iter().enumerate() {
-        for blocker in in_the_way(book, state, walk.unit) {
+        for blocker in in_the_way(scene, walk.unit) {
             let blocker = match blocker {
                 Blocker::Stand(enemy) => match walk_of[enemy.index()] {
                     Some(other) => Blocker::Mover(other),
@@ -233,9 +231,17 @@ fn advance(book: &CommandDecision, state: &State, walks: &mut Walks) {
     }
     for tick in 1..=TICKS {
         for &(index, blocker) in &blockers {
-            meet(book, walks, (tick, index, blocker));
+            meet(book, walks, WalkStep { walk: index, tick }, blocker);
         }
     }
+}
+
+/// A step of a walk: the one that ends at a tick.
+#[derive(Clone, Copy, Debug)]
+struct WalkStep {
+    /// Index of the walk.
+    walk: usize,
+    tick: usize,
 }
 
 /// Something a stand may not enter.
@@ -252,18 +258,15 @@ enum Blocker {
 /// What is in the way of a stand: of men and soft vehicles all enemies (CD-MOVE-15), of AFVs enemy
 /// AFVs (CD-MOVE-16), not men and soft vehicles (CD-MOVE-17), of vehicles wrecks (CD-TERR-12,
 /// CD-GUN-21). Friends are passed through (CD-MOVE-14).
-fn in_the_way<'a>(
-    book: &'a CommandDecision,
-    state: &'a State,
-    unit: UnitId,
-) -> impl Iterator<Item = Blocker> + use<'a> {
+fn in_the_way<'a>(scene: Scene<'a>, unit: UnitId) -> impl Iterator<Item = Blocker> + use<'a> {
+    let Scene { book, state } = scene;
     let profile = book.profile(unit);
     let (armoured, vehicle) = (profile.is_afv(), profile.is_vehicle());
     let side = book.side(unit).foe();
     let stands = book.units_of(side).filter(move |&enemy| {
         state.stand(enemy).is_in_play() && (!armoured || book.profile(enemy).is_afv())
     });
-    let guns = Scene::now(book, state).guns(side).filter(move |_| !armoured);
+    let guns = Moment::now(scene).guns(side).filter(move |_| !armoured);
     let start = state.stand(unit).at;
     let own = Disc::new(start, profile.radius());
     let wrecks = state.wrecks.iter().map(|&at| Disc::new(at, WRECK_RADIUS));
@@ -277,11 +280,8 @@ fn in_the_way<'a>(
 /// A mover that would overlap what it may not enter stops, slid back to where it just touches
 /// (CD-MOVE-21): both stop if both move, the lower id slid first. Contact alone stops nobody
 /// (CD-MOVE-24).
-fn meet(
-    book: &CommandDecision,
-    walks: &mut Walks,
-    (tick, index, blocker): (usize, usize, Blocker),
-) {
+fn meet(book: &CommandDecision, walks: &mut Walks, step: WalkStep, blocker: Blocker) {
+    let WalkStep { walk: index, tick } = step;
     let walk = &walks[index];
     if walk.halted.is_some() || !walk.is_on_table(tick) || walk.at[tick] == walk.at[tick - 1] {
         return;
@@ -312,7 +312,7 @@ fn meet(
         walks[enemy].halted.is_none() && walks[enemy].at[tick] != walks[enemy].at[tick - 1]
     });
     match moving {
-        None => slide(book, walks, (index, tick), other),
+        None => slide(book, walks, step, other),
         Some(enemy) => {
             let own_first = walks[index].unit < walks[enemy].unit;
             let (first, second) = if own_first { (index, enemy) } else { (enemy, index) };
@@ -320,16 +320,17 @@ fn meet(
                 Disc::new(walks[at].at[tick], book.profile(walks[at].unit).radius())
             };
             let fixed = still(walks, second);
-            slide(book, walks, (first, tick), fixed);
+            slide(book, walks, WalkStep { walk: first, tick }, fixed);
             let fixed = still(walks, first);
-            slide(book, walks, (second, tick), fixed);
+            slide(book, walks, WalkStep { walk: second, tick }, fixed);
         }
     }
 }
 
 /// Stops a mover on its last step, where it just touches a disc.
-fn slide(book: &CommandDecision, walks: &mut Walks, (index, tick): (usize, usize), other: Disc) {
-    let walk = &mut walks[index];
+fn slide(book: &CommandDecision, walks: &mut Walks, step: WalkStep, other: Disc) {
+    let tick = step.tick;
+    let walk = &mut walks[step.walk];
     let radius = book.profile(walk.unit).radius();
     let (from, to) = (walk.at[tick - 1], walk.at[tick]);
     let way = from.to(to);

@@ -4,11 +4,9 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Disc, Length, Point};
 
 use super::cost::may_enter;
-use crate::book::CommandDecision;
 use crate::position::heading::{Heading, from_point};
 use crate::position::measure::overlap;
-use crate::scene::Scene;
-use crate::state::State;
+use crate::scene::{Moment, Scene};
 use crate::units::stand::GUN_RADIUS;
 
 /// Hundredths between rings (CD-GEO-17).
@@ -23,46 +21,34 @@ const BEARING: usize = 15;
 /// What two discs that are put side by side leave between them, in hundredths.
 const JOIN: i32 = 2;
 
-/// Whether a disc overlaps a stand on the table or an unlimbered gun, other than some.
-pub(crate) fn is_taken(
-    book: &CommandDecision,
-    state: &State,
-    disc: Disc,
-    except: (UnitId, Option<UnitId>),
-) -> bool {
-    let scene = Scene::now(book, state);
-    let is_other = |unit: UnitId| unit != except.0 && Some(unit) != except.1;
-    state.units().any(|unit| {
-        is_other(unit)
-            && (state.stand(unit).is_on_table() && overlap(scene.disc(unit), disc)
-                || scene.gun(unit).is_some_and(|gun| overlap(gun, disc)))
+/// Whether a disc overlaps a stand on the table or an unlimbered gun, other than those of one stand.
+pub(crate) fn is_taken(scene: Scene<'_>, disc: Disc, except: UnitId) -> bool {
+    let now = Moment::now(scene);
+    scene.state.units().any(|unit| {
+        unit != except
+            && (scene.state.stand(unit).is_on_table() && overlap(now.disc(unit), disc)
+                || now.gun(unit).is_some_and(|gun| overlap(gun, disc)))
     })
 }
 
 /// Whether a stand may be put at a point: on the table, ground it may enter, nobody there.
-pub(crate) fn is_free(book: &CommandDecision, state: &State, unit: UnitId, at: Point) -> bool {
-    let profile = book.profile(unit);
-    may_enter(book, profile, at)
-        && !is_taken(book, state, Disc::new(at, profile.radius()), (unit, None))
+pub(crate) fn is_free(scene: Scene<'_>, unit: UnitId, at: Point) -> bool {
+    let profile = scene.book.profile(unit);
+    may_enter(scene.book, profile, at) && !is_taken(scene, Disc::new(at, profile.radius()), unit)
 }
 
 /// The first free place on rings round the wanted one (CD-GEO-17).
-pub(crate) fn nearest_free(
-    book: &CommandDecision,
-    state: &State,
-    unit: UnitId,
-    wanted: Point,
-) -> Option<Point> {
-    if is_free(book, state, unit, wanted) {
+pub(crate) fn nearest_free(scene: Scene<'_>, unit: UnitId, wanted: Point) -> Option<Point> {
+    if is_free(scene, unit, wanted) {
         return Some(wanted);
     }
-    let right = book.scenario().roles[book.side(unit)].home.right_hand();
+    let right = scene.book.scenario().roles[scene.book.side(unit)].home.right_hand();
     let mut rings = (1..=WIDEST / RING).map(|ring| ring * RING);
     rings.find_map(|radius| {
         let mut bearings = (0..360).step_by(BEARING).map(|degrees| right.turned(degrees));
         bearings.find_map(|bearing| {
             let at = from_point(bearing, wanted, radius);
-            is_free(book, state, unit, at).then_some(at)
+            is_free(scene, unit, at).then_some(at)
         })
     })
 }
@@ -74,17 +60,12 @@ pub(crate) fn beside(disc: Disc, radius: Length, bearing: Heading) -> Point {
 }
 
 /// The first free place round a disc, from a direction on clockwise (CD-PASS-08).
-pub(crate) fn round(
-    book: &CommandDecision,
-    state: &State,
-    unit: UnitId,
-    (disc, first): (Disc, Heading),
-) -> Option<Point> {
-    let radius = book.profile(unit).radius();
+pub(crate) fn round(scene: Scene<'_>, unit: UnitId, disc: Disc, first: Heading) -> Option<Point> {
+    let radius = scene.book.profile(unit).radius();
     let mut bearings = (0..360).step_by(BEARING).map(|degrees| first.turned(-(degrees)));
     bearings.find_map(|bearing| {
         let at = beside(disc, radius, bearing);
-        is_free(book, state, unit, at).then_some(at)
+        is_free(scene, unit, at).then_some(at)
     })
 }
 

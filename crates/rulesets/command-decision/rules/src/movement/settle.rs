@@ -14,7 +14,7 @@ use crate::event::Event;
 use crate::orders::column::{on_road, runs_forward};
 use crate::position::heading::{Heading, between};
 use crate::position::measure::overlap;
-use crate::scene::Scene;
+use crate::scene::{Moment, Play, Scene};
 use crate::state::{GunStatus, MAX_STANDS, MoveClass, PULSES, Place, State, Track};
 use crate::terrain::along::Along;
 use crate::terrain::region::isqrt;
@@ -25,10 +25,11 @@ const STEP: i64 = 5;
 /// Undoes overlaps at the end, with friends too (CD-MOVE-14): movers by ascending id are backed
 /// along their own path until they overlap nobody or are back at their start; again, until no
 /// overlap is left (CD-MOVE-23).
-pub(crate) fn settle(book: &CommandDecision, state: &State, walks: &mut Walks) {
+pub(crate) fn settle(scene: Scene<'_>, walks: &mut Walks) {
+    let book = scene.book;
     let mut order: ArrayVec<usize, MAX_STANDS> = (0..walks.len()).collect();
     order.sort_unstable_by_key(|&index| walks[index].unit);
-    let mut ends = Ends::new(book, state, walks);
+    let mut ends = EndPositions::new(scene, walks);
     loop {
         let mut changed = false;
         for &index in &order {
@@ -51,19 +52,20 @@ fn is_mover(walk: &Walk) -> bool {
 }
 
 /// What stands on the table at the end.
-struct Ends {
+struct EndPositions {
     stands: ArrayVec<Option<Disc>, MAX_STANDS>,
     guns: ArrayVec<(UnitId, Disc), MAX_STANDS>,
 }
 
-impl Ends {
-    fn new(book: &CommandDecision, state: &State, walks: &Walks) -> Self {
-        let scene = Scene::now(book, state);
+impl EndPositions {
+    fn new(scene: Scene<'_>, walks: &Walks) -> Self {
+        let Scene { book, state } = scene;
+        let now = Moment::now(scene);
         let place = |unit: UnitId| {
             let stand = state.stand(unit);
             stand.is_on_table().then(|| Disc::new(stand.at, book.profile(unit).radius()))
         };
-        let guns = state.units().filter_map(|crew| Some((crew, scene.gun(crew)?))).collect();
+        let guns = state.units().filter_map(|crew| Some((crew, now.gun(crew)?))).collect();
         let mut ends = Self { stands: state.units().map(place).collect(), guns };
         walks.iter().for_each(|walk| ends.note(book, walk));
         ends
@@ -87,7 +89,7 @@ impl Ends {
 }
 
 /// Backs a mover along its path, from where it has been backed to.
-fn back(book: &CommandDecision, ends: &Ends, walk: &mut Walk) {
+fn back(book: &CommandDecision, ends: &EndPositions, walk: &mut Walk) {
     let mut gone = 0;
     for tick in (walk.from + 1..=walk.last).rev() {
         let from = if tick == walk.last { walk.at[TICKS] } else { walk.at[tick] };
@@ -113,31 +115,26 @@ fn back(book: &CommandDecision, ends: &Ends, walk: &mut Walk) {
 }
 
 /// Takes the places, facings and flags of the end; writes the tracks (CD-GEO-14).
-pub(crate) fn commit(
-    book: &CommandDecision,
-    state: &mut State,
-    (courses, walks): (&Courses, &Walks),
-    referee: &mut impl Referee<Event>,
-) {
-    state.tracks.clear();
+pub(crate) fn commit(play: &mut Play<'_, impl Referee<Event>>, courses: &Courses, walks: &Walks) {
+    play.state.tracks.clear();
     for walk in walks {
-        let track = track(state, courses, walk);
-        state.stand_mut(walk.unit).track = Some(state.tracks.len() as u8);
-        state.tracks.push(track);
+        let track = track(play.state, courses, walk);
+        play.state.stand_mut(walk.unit).track = Some(play.state.tracks.len() as u8);
+        play.state.tracks.push(track);
     }
     for course in courses {
         let walk = walks.iter().find(|walk| walk.unit == course.unit);
-        finish(book, state, (course, walk));
-        let stand = state.stand(course.unit);
+        finish(play.book, play.state, course, walk);
+        let stand = play.state.stand(course.unit);
         if stand.moved() {
             let (unit, to, path) = (course.unit, stand.at, stand.path);
-            referee.tell(|| Event::Moved { unit, to, path });
+            play.referee.tell(|| Event::Moved { unit, to, path });
         }
     }
     for course in courses {
-        take_gun(book, state, course);
+        take_gun(play.book, play.state, course);
     }
-    drag_along(state);
+    drag_along(play.state);
 }
 
 /// Where a stand was at every pulse.
@@ -173,11 +170,11 @@ fn track(state: &State, courses: &Courses, walk: &Walk) -> Track {
 }
 
 /// The end of one course.
-fn finish(book: &CommandDecision, state: &mut State, (course, walk): (&Course, Option<&Walk>)) {
+fn finish(book: &CommandDecision, state: &mut State, course: &Course, walk: Option<&Walk>) {
     let unit = course.unit;
     let arrow = state.plan_of(unit).map(|plan| plan.arrow);
     let demoralized = state.stand(unit).demoralized;
-    let facing = final_facing(book, state, course, arrow);
+    let facing = final_facing(Scene::new(book, state), course, arrow);
     let stand = state.stand_mut(unit);
     stand.facing = facing;
     let Some(walk) = walk else { return };
@@ -207,17 +204,12 @@ fn finish(book: &CommandDecision, state: &mut State, (course, walk): (&Course, O
 }
 
 /// Which way a stand looks at the end.
-fn final_facing(
-    book: &CommandDecision,
-    state: &State,
-    course: &Course,
-    arrow: Option<Heading>,
-) -> Heading {
-    let stand = state.stand(course.unit);
+fn final_facing(scene: Scene<'_>, course: &Course, arrow: Option<Heading>) -> Heading {
+    let stand = scene.state.stand(course.unit);
     // CD-FACE-15: at the enemy after a compulsory move.
     let Some(arrow) = arrow else { return course.facing };
     // CD-MOVE-10, CD-FACE-02: along the arrow.
-    let Some(road) = stand.column.map(|road| &book.table().pieces[usize::from(road)]) else {
+    let Some(road) = stand.column.map(|road| &scene.book.table().pieces[usize::from(road)]) else {
         return arrow;
     };
     // CD-MOVE-13: along the road in a column.
@@ -257,7 +249,7 @@ fn take_gun(book: &CommandDecision, state: &mut State, course: &Course) {
     }
     let (end, facing) = (stand.at, stand.facing);
     // CD-GEO-17: a gun takes room like any stand.
-    let free = |at: Point| nearest_free(book, state, crew, at).unwrap_or(at);
+    let free = |at: Point| nearest_free(Scene::new(book, state), crew, at).unwrap_or(at);
     let at = if course.leaves.is_some() {
         free(wanted)
     } else if end == course.at {

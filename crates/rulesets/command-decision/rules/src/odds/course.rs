@@ -4,17 +4,17 @@
 use wargauge_rules::exchange::{End, Exchange, Step};
 use wargauge_rules::game::Illegal;
 
-use super::moment::{Attack, Effect, Moment};
-use super::shots::{END, Shot, morale, reach_others, shots};
-use crate::morale::check::Outcome;
+use super::shots::{DieOdds, END, morale, reach_others, shots};
+use super::staged::{Attack, MoraleEffect, StagedAttack};
+use crate::morale::check::CheckResult;
 use crate::switches::FirePins;
 use crate::units::quality::{Fate, fate};
 
 /// An attack in fixed circumstances.
 #[derive(Clone, Debug)]
-pub struct Course {
-    pub(super) moment: Moment,
-    shots: Vec<Shot>,
+pub struct AttackOdds {
+    pub(super) staged: StagedAttack,
+    shots: Vec<DieOdds>,
     /// Whether the dice tell all that can happen.
     exact: bool,
 }
@@ -27,28 +27,32 @@ pub struct Standing {
     /// Whether it is gone, however many they are.
     gone: bool,
     /// What its company's check made of it.
-    effect: Effect,
+    effect: MoraleEffect,
 }
 
-impl Course {
-    /// Works out the dice of a moment.
+impl AttackOdds {
+    /// Works out the dice of a staged attack.
     ///
     /// # Errors
     /// If nothing is thrown and nothing happens.
-    pub(super) fn new(moment: Moment) -> Result<Self, Illegal> {
-        let shots = shots(&moment);
-        let thrown = moment.plan.attack == Attack::Morale || !shots.is_empty();
-        crate::refusal::need(thrown, "CD-FIRE-12", "out of range, or nothing can come of it")?;
-        let exact = !reach_others(&moment);
-        Ok(Self { moment, shots, exact })
+    pub(super) fn new(staged: StagedAttack) -> Result<Self, Illegal> {
+        let shots = shots(&staged);
+        let thrown = staged.plan.attack == Attack::Morale || !shots.is_empty();
+        wargauge_rules::refusal::require(
+            thrown,
+            "CD-FIRE-12",
+            "out of range, or nothing can come of it",
+        )?;
+        let exact = !reach_others(&staged);
+        Ok(Self { staged, shots, exact })
     }
 
     /// Hits that end the target.
     pub(super) fn capacity(&self) -> u8 {
-        self.moment.book.profile(self.moment.target).quality.capacity()
+        self.staged.book.profile(self.staged.target).quality.capacity()
     }
 
-    fn after_shot(&self, shot: &Shot, standing: Standing) -> Vec<(u64, Standing)> {
+    fn after_shot(&self, shot: &DieOdds, standing: Standing) -> Vec<(u64, Standing)> {
         let most = self.capacity();
         let then = |case: usize| {
             if case == END {
@@ -62,50 +66,50 @@ impl Course {
 
     /// CD-MORALE-16; a second demoralized result ends a stand (CD-DEMOR-06).
     fn after_check(&self, standing: Standing) -> Vec<(u64, Standing)> {
-        let shaken = self.moment.plan.demoralized;
-        let then = |outcome: Outcome| match outcome {
-            Outcome::Passes => standing,
-            Outcome::Pinned => Standing { effect: Effect::Pinned, ..standing },
-            Outcome::ForcedBack => Standing { effect: Effect::ForcedBack, ..standing },
-            Outcome::Demoralized if shaken => Standing { gone: true, ..standing },
-            Outcome::Demoralized => Standing { effect: Effect::Demoralized, ..standing },
-            Outcome::Eliminated => Standing { gone: true, ..standing },
+        let shaken = self.staged.plan.demoralized;
+        let then = |outcome: CheckResult| match outcome {
+            CheckResult::Passes => standing,
+            CheckResult::Pinned => Standing { effect: MoraleEffect::Pinned, ..standing },
+            CheckResult::ForcedBack => Standing { effect: MoraleEffect::ForcedBack, ..standing },
+            CheckResult::Demoralized if shaken => Standing { gone: true, ..standing },
+            CheckResult::Demoralized => Standing { effect: MoraleEffect::Demoralized, ..standing },
+            CheckResult::Eliminated => Standing { gone: true, ..standing },
         };
-        morale(&self.moment).1.into_iter().map(|outcome| (1, then(outcome))).collect()
+        morale(&self.staged).1.into_iter().map(|outcome| (1, then(outcome))).collect()
     }
 
     /// What has come over the target by the end.
-    fn effect(&self, standing: Standing) -> Effect {
-        if self.moment.plan.attack == Attack::Morale {
+    fn effect(&self, standing: Standing) -> MoraleEffect {
+        if self.staged.plan.attack == Attack::Morale {
             return standing.effect;
         }
-        let quality = self.moment.book.profile(self.moment.target).quality;
-        match fate(quality, self.moment.plan.hits, standing.hits) {
+        let quality = self.staged.book.profile(self.staged.target).quality;
+        match fate(quality, self.staged.plan.hits, standing.hits) {
             // CD-BACK-07: pinned or not, forced back is more.
-            Fate::ForcedBack => Effect::ForcedBack,
-            Fate::Stays | Fate::Eliminated => Effect::None,
+            Fate::ForcedBack => MoraleEffect::ForcedBack,
+            Fate::Stays | Fate::Eliminated => MoraleEffect::None,
         }
     }
 
     /// How an exchange ended for the target: whether it is gone, its hits and what came over it.
-    pub(super) fn told(&self, gone: bool, hits: u8, effect: Effect) -> End {
+    pub(super) fn told(&self, gone: bool, hits: u8, effect: MoraleEffect) -> End {
         let lost = if gone { self.left() } else { hits.into() };
-        let shaken = !gone && effect >= self.moment.plan.effect && self.counts(effect);
+        let shaken = !gone && effect >= self.staged.plan.effect && self.counts(effect);
         End { lost, destroyed: gone, suppressed: shaken, ..End::default() }
     }
 
     /// CD-BACK-07: whoever is forced back by fire is pinned too, unless the switch says otherwise.
-    fn counts(&self, effect: Effect) -> bool {
-        let by_fire = self.moment.plan.attack != Attack::Morale;
-        let pins = self.moment.book.switches().fire_fb_pins == FirePins::On;
-        self.moment.plan.effect != Effect::Pinned
-            || effect != Effect::ForcedBack
+    fn counts(&self, effect: MoraleEffect) -> bool {
+        let by_fire = self.staged.plan.attack != Attack::Morale;
+        let pins = self.staged.book.switches().fire_fb_pins == FirePins::On;
+        self.staged.plan.effect != MoraleEffect::Pinned
+            || effect != MoraleEffect::ForcedBack
             || !by_fire
             || pins
     }
 }
 
-impl Exchange for Course {
+impl Exchange for AttackOdds {
     type Standing = Standing;
 
     fn is_exact(&self) -> bool {
@@ -113,11 +117,11 @@ impl Exchange for Course {
     }
 
     fn left(&self) -> u32 {
-        u32::from(self.capacity() - self.moment.plan.hits)
+        u32::from(self.capacity() - self.staged.plan.hits)
     }
 
     fn stages(&self) -> usize {
-        if self.moment.plan.attack == Attack::Morale { 1 } else { self.shots.len() }
+        if self.staged.plan.attack == Attack::Morale { 1 } else { self.shots.len() }
     }
 
     fn begin(&self) -> Standing {
@@ -125,7 +129,7 @@ impl Exchange for Course {
     }
 
     fn step(&self, stage: usize, standing: Standing) -> Step<Standing> {
-        let table = if self.moment.plan.attack == Attack::Morale {
+        let table = if self.staged.plan.attack == Attack::Morale {
             self.after_check(standing)
         } else if standing.gone {
             return Step::Skip;
@@ -145,13 +149,13 @@ impl Exchange for Course {
     }
 
     fn worth(&self, end: End) -> [u64; 2] {
-        let price = u64::from(self.moment.book.stand(self.moment.target).price);
+        let price = u64::from(self.staged.book.stand(self.staged.target).price);
         [price * u64::from(end.lost) / u64::from(self.capacity()), 0]
     }
 
     fn dice(&self) -> String {
-        if self.moment.plan.attack == Attack::Morale {
-            return format!("D10, {} or less", morale(&self.moment).0);
+        if self.staged.plan.attack == Attack::Morale {
+            return format!("D10, {} or less", morale(&self.staged).0);
         }
         let mut words: Vec<(usize, &str)> = Vec::new();
         for shot in &self.shots {

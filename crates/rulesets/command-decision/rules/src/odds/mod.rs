@@ -1,19 +1,19 @@
 //! Odds of single attacks of Command Decision: stands in general fire at one target, assaults on
-//! armour, and the morale of a company, each out of a moment set up for it.
+//! armour, and the morale of a company, each out of an attack staged for it.
 //!
 //! | File | Holds |
 //! |---|---|
 //! | `question` | what is asked |
-//! | `moment` | the ground and everybody on it |
+//! | `staged` | the ground and everybody on it |
 //! | `shots` | what every die can do |
 //! | `course` | the attack from die to die |
 //! | `playing` | the attack played by the engine |
 
 mod course;
-mod moment;
 mod playing;
 mod question;
 mod shots;
+mod staged;
 
 use wargauge_rules::exchange::{AttackSort, Bench, Card, Case, Circumstance, ExchangeRulebook};
 use wargauge_rules::game::{BySide, Illegal, Side};
@@ -21,14 +21,14 @@ use wargauge_rules::roster::{DataError, Setting};
 use wargauge_rules::table::Length;
 
 use crate::book::CommandDecision;
-use crate::odds::moment::{Attack, Moment, Plan};
 use crate::odds::question::COVERS;
+use crate::odds::staged::{Attack, AttackPlan, StagedAttack};
 use crate::units::army::Army;
 use crate::units::purchase::{Purchase, loadouts};
 use crate::units::stand::Class;
 use crate::units::weapon::{Reach, Weapon};
 
-pub use course::{Course, Standing};
+pub use course::{AttackOdds, Standing};
 pub use question::Stands;
 
 /// Every line that can be fired together.
@@ -143,7 +143,7 @@ fn bands(weapon: &Weapon) -> Vec<u16> {
 }
 
 impl Bench for Stands {
-    type Exchange = Course;
+    type Exchange = AttackOdds;
 
     fn attackers(&self) -> &[Card] {
         &self.cards
@@ -184,10 +184,10 @@ impl Bench for Stands {
         ranges
     }
 
-    fn set_up(&self, case: &Case) -> Result<Course, Illegal> {
-        let plan = Plan::of(self.attack(&case.attack), case);
-        let moment = Moment::new(self, plan)?;
-        Course::new(moment)
+    fn set_up(&self, case: &Case) -> Result<AttackOdds, Illegal> {
+        let plan = AttackPlan::of(self.attack(&case.attack), case);
+        let staged = StagedAttack::new(self, plan)?;
+        AttackOdds::new(staged)
     }
 }
 

@@ -6,25 +6,26 @@ use wargauge_rules::game::{Illegal, Ruleset, UnitId};
 use wargauge_rules::referee::{DiceReferee, Observer};
 use wargauge_rules::table::stream::KeyedDice;
 
-use super::course::Course;
-use super::moment::{Attack, Effect};
+use super::course::AttackOdds;
+use super::staged::{Attack, MoraleEffect};
 use crate::action::Action;
 use crate::attack::aftermath;
 use crate::attack::toll::Phase;
 use crate::event::Event;
 use crate::fire::phase::resolve;
 use crate::morale::check;
+use crate::scene::{Play, Scene};
 use crate::state::{Place, State};
 use crate::turn::{ask, play};
 
 /// Notes what came over a stand.
 #[derive(Clone, Copy, Debug)]
-struct Watch {
+struct TargetWatch {
     target: UnitId,
     forced: bool,
 }
 
-impl Observer<Event> for Watch {
+impl Observer<Event> for TargetWatch {
     fn see(&mut self, event: Event) {
         if let Event::ForcedBack { unit, .. } = event {
             self.forced |= unit == self.target;
@@ -32,15 +33,15 @@ impl Observer<Event> for Watch {
     }
 }
 
-type Referee = DiceReferee<KeyedDice, Watch>;
+type Referee = DiceReferee<KeyedDice, TargetWatch>;
 
-impl Course {
+impl AttackOdds {
     pub(super) fn play_out(&self, seed: u64) -> Result<End, Illegal> {
-        let watch = Watch { target: self.moment.target, forced: false };
+        let watch = TargetWatch { target: self.staged.target, forced: false };
         let mut referee = DiceReferee::new(KeyedDice::new(seed), watch);
-        let mut state = self.moment.state();
-        if self.moment.plan.attack == Attack::Morale {
-            check::check_all(&self.moment.book, &mut state, &mut referee);
+        let mut state = self.staged.state();
+        if self.staged.plan.attack == Attack::Morale {
+            check::check_all(&mut Play::new(&self.staged.book, &mut state, &mut referee));
         } else {
             self.fire(&mut state, &mut referee)?;
         }
@@ -50,10 +51,10 @@ impl Course {
     /// All declare; whoever is asked besides passes. The step is opened here, so that no other
     /// follows it.
     fn fire(&self, state: &mut State, referee: &mut Referee) -> Result<(), Illegal> {
-        let book = &self.moment.book;
-        let mut open: Vec<_> = self.moment.fires.clone();
+        let book = &self.staged.book;
+        let mut open: Vec<_> = self.staged.fires.clone();
         while ask::next(book, state)
-            && let Some(unit) = ask::asked(book, state)
+            && let Some(unit) = ask::asked(Scene::new(book, state))
         {
             let own = open.iter().position(|fire| fire.firer == unit);
             let action = match own {
@@ -63,24 +64,24 @@ impl Course {
             book.check(state, action)?;
             play::take_down(book, state, action);
         }
-        let toll = resolve(book, state, Phase::General, referee);
-        aftermath::apply(book, state, (toll, Phase::General), referee);
+        let toll = resolve(Scene::new(book, state), Phase::General, referee);
+        aftermath::apply(&mut Play::new(book, state, referee), toll, Phase::General);
         Ok(())
     }
 
-    fn count(&self, state: &State, watch: &Watch) -> End {
-        let stand = state.stand(self.moment.target);
+    fn count(&self, state: &State, watch: &TargetWatch) -> End {
+        let stand = state.stand(self.staged.target);
         let gone = matches!(stand.place, Place::Gone(_));
-        let hits = stand.hits.saturating_sub(self.moment.plan.hits);
-        let newly = stand.demoralized && !self.moment.plan.demoralized;
+        let hits = stand.hits.saturating_sub(self.staged.plan.hits);
+        let newly = stand.demoralized && !self.staged.plan.demoralized;
         let effect = if newly {
-            Effect::Demoralized
+            MoraleEffect::Demoralized
         } else if watch.forced {
-            Effect::ForcedBack
+            MoraleEffect::ForcedBack
         } else if stand.is_pinned() {
-            Effect::Pinned
+            MoraleEffect::Pinned
         } else {
-            Effect::None
+            MoraleEffect::None
         };
         self.told(gone, hits, effect)
     }

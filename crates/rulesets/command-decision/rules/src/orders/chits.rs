@@ -1,15 +1,15 @@
 //! Placing chits (CD-CMD-*, CD-ORDER-10 to 19).
 
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
 use wargauge_rules::table::Length;
 
 use crate::action::Chit;
 use crate::book::CommandDecision;
 use crate::position::measure::reaches;
-use crate::refusal::{need, refuse};
-use crate::scene::Scene;
+use crate::scene::{Moment, Scene};
 use crate::state::State;
 use crate::units::stand::{Cap, Mark};
+use wargauge_rules::refusal::{Verdict, forbid, require};
 
 /// How far a joint command stand places a chit (CD-CMD-07).
 const JOINT: Length = Length::inches(6);
@@ -22,11 +22,11 @@ pub(crate) const REACH: Length = Length::inches(6);
 /// (CD-CMD-14); with the battalion command its own cap is lost and no other (CD-CMD-15).
 /// Obeys too: CD-PIN-11.
 /// Obeys too: CD-RALLY-08.
-pub(crate) fn may_issue(book: &CommandDecision, state: &State, unit: UnitId) -> bool {
-    let stand = state.stand(unit);
+pub(crate) fn may_issue(scene: Scene<'_>, unit: UnitId) -> bool {
+    let stand = scene.state.stand(unit);
     // CD-CMD-19: commanders aboard vehicles issue as usual. CD-SCEN-06: none off the table.
-    book.profile(unit).cap().is_some()
-        && Scene::now(book, state).is_in_play(unit)
+    scene.book.profile(unit).cap().is_some()
+        && Moment::now(scene).is_in_play(unit)
         && !stand.is_pinned()
         && !stand.demoralized
 }
@@ -36,28 +36,28 @@ pub(crate) fn may_issue(book: &CommandDecision, state: &State, unit: UnitId) -> 
 ///
 /// # Errors
 /// Names the clause that forbids it.
-pub(crate) fn check(book: &CommandDecision, state: &State, chit: &Chit) -> Result<(), Illegal> {
-    let scene = Scene::now(book, state);
-    need(may_issue(book, state, chit.issuer), "CD-CMD-16", "this stand cannot place a chit")?;
-    need(book.table().contains(chit.at), "CD-ORDER-10", "chits lie on the table")?;
+pub(crate) fn check(scene: Scene<'_>, chit: &Chit) -> Verdict {
+    let now = Moment::now(scene);
+    require(may_issue(scene, chit.issuer), "CD-CMD-16", "this stand cannot place a chit")?;
+    require(scene.book.table().contains(chit.at), "CD-ORDER-10", "chits lie on the table")?;
     let issuer = chit.issuer;
-    match book.profile(issuer).cap() {
+    match scene.book.profile(issuer).cap() {
         Some(Cap::Staff) => Ok(()),
         Some(Cap::Own) => {
-            need(chit.at == scene.at(issuer), "CD-CMD-10", "its own chit lies at its own place")
+            require(chit.at == now.at(issuer), "CD-CMD-10", "its own chit lies at its own place")
         }
         Some(Cap::Sight) => {
-            need(scene.sees_spot(issuer, chit.at), "CD-CMD-08", "the issuer does not see the spot")
+            require(now.sees_spot(issuer, chit.at), "CD-CMD-08", "the issuer does not see the spot")
         }
         Some(Cap::Joint) => {
-            need(
-                reaches(scene.disc(issuer), chit.at, JOINT),
+            require(
+                reaches(now.disc(issuer), chit.at, JOINT),
                 "CD-CMD-07",
                 "the spot is more than 6 inches away",
             )?;
-            need(scene.sees_spot(issuer, chit.at), "CD-CMD-07", "the issuer does not see the spot")
+            require(now.sees_spot(issuer, chit.at), "CD-CMD-07", "the issuer does not see the spot")
         }
-        None => refuse("CD-CMD-03", "this stand has no cap"),
+        None => forbid("CD-CMD-03", "this stand has no cap"),
     }
 }
 
@@ -81,6 +81,6 @@ pub(crate) fn is_subordinate(book: &CommandDecision, unit: UnitId, issuer: UnitI
 /// Takes away the chits of issuers that may no longer have one (CD-CMD-17, CD-CMD-18).
 pub(crate) fn remove_lapsed(book: &CommandDecision, state: &mut State) {
     let mut chits = core::mem::take(&mut state.chits);
-    chits.retain(|chit| may_issue(book, state, chit.issuer));
+    chits.retain(|chit| may_issue(Scene::new(book, state), chit.issuer));
     state.chits = chits;
 }

@@ -6,11 +6,10 @@ use wargauge_rules::table::{Length, Point};
 
 use super::chits::is_subordinate;
 use crate::action::Chit;
-use crate::book::CommandDecision;
 use crate::position::heading::{Heading, between};
 use crate::position::measure::{reaches, within};
-use crate::scene::Scene;
-use crate::state::{MAX_STANDS, State, UnitSet};
+use crate::scene::{Moment, Scene};
+use crate::state::{MAX_STANDS, UnitSet};
 use crate::terrain::kind::TerrainKind;
 use crate::terrain::region::isqrt;
 use crate::terrain::table::Piece;
@@ -55,33 +54,28 @@ pub(crate) fn runs_forward(road: &Piece, leg: usize, arrow: Heading) -> bool {
 }
 
 /// The stands of the column that obeys a chit at its head, and its road (CD-ORDER-13).
-pub(crate) fn obeying(book: &CommandDecision, state: &State, chit: &Chit) -> Option<(UnitSet, u8)> {
-    let scene = Scene::now(book, state);
-    let mut heads = scene.on_table(book.side(chit.issuer));
+pub(crate) fn obeying(scene: Scene<'_>, chit: &Chit) -> Option<(UnitSet, u8)> {
+    let now = Moment::now(scene);
+    let mut heads = now.on_table(scene.book.side(chit.issuer));
     // Most chits lie at no stand.
-    if !heads.any(|unit| reaches(scene.disc(unit), chit.at, AT_HEAD)) {
+    if !heads.any(|unit| reaches(now.disc(unit), chit.at, AT_HEAD)) {
         return None;
     }
-    let roads = book.table().pieces.iter().enumerate();
+    let roads = scene.book.table().pieces.iter().enumerate();
     let roads =
         roads.filter(|(_, piece)| matches!(piece.kind, TerrainKind::Road | TerrainKind::Trail));
     roads.into_iter().find_map(|(index, road)| {
-        let members = on_one_road(book, state, chit, road)?;
+        let members = on_one_road(scene, chit, road)?;
         Some((members, index as u8))
     })
 }
 
-fn on_one_road(
-    book: &CommandDecision,
-    state: &State,
-    chit: &Chit,
-    road: &Piece,
-) -> Option<UnitSet> {
-    let scene = Scene::now(book, state);
-    let side = book.side(chit.issuer);
+fn on_one_road(scene: Scene<'_>, chit: &Chit, road: &Piece) -> Option<UnitSet> {
+    let now = Moment::now(scene);
+    let side = scene.book.side(chit.issuer);
     let mut file: ArrayVec<(i32, UnitId), MAX_STANDS> = ArrayVec::new();
-    for unit in scene.on_table(side).filter(|&unit| is_subordinate(book, unit, chit.issuer)) {
-        if let Some(place) = on_road(road, scene.at(unit)) {
+    for unit in now.on_table(side).filter(|&unit| is_subordinate(scene.book, unit, chit.issuer)) {
+        if let Some(place) = on_road(road, now.at(unit)) {
             let forward = runs_forward(road, place.leg, chit.arrow);
             file.push((if forward { -place.along } else { place.along }, unit));
         }
@@ -90,11 +84,11 @@ fn on_one_road(
     // The head of the part of the file that the chit lies at.
     let head = file
         .iter()
-        .position(|&(_, unit)| reaches(scene.disc(unit), chit.at, AT_HEAD))
-        .filter(|&head| head == 0 || !follows(&scene, file[head - 1].1, file[head].1))?;
+        .position(|&(_, unit)| reaches(now.disc(unit), chit.at, AT_HEAD))
+        .filter(|&head| head == 0 || !follows(&now, file[head - 1].1, file[head].1))?;
     let mut members = UnitSet::of(file[head].1);
     for pair in file[head..].windows(2) {
-        if !follows(&scene, pair[0].1, pair[1].1) {
+        if !follows(&now, pair[0].1, pair[1].1) {
             break;
         }
         members.insert(pair[1].1);
@@ -103,6 +97,6 @@ fn on_one_road(
     (members.len() >= 2).then_some(members)
 }
 
-fn follows(scene: &Scene<'_>, first: UnitId, next: UnitId) -> bool {
-    within(scene.disc(first), scene.disc(next), GAP)
+fn follows(moment: &Moment<'_>, first: UnitId, next: UnitId) -> bool {
+    within(moment.disc(first), moment.disc(next), GAP)
 }

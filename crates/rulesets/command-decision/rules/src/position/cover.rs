@@ -48,7 +48,7 @@ pub fn of_vehicle(table: &Table, target: Disc, from: Point) -> i32 {
 
 /// A stand at a place: the cover that it has there from all sides, and from where fire comes.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Lie<'t> {
+pub(crate) struct CoverAt<'t> {
     table: &'t Table,
     disc: Disc,
     vehicle: bool,
@@ -58,8 +58,8 @@ pub(crate) struct Lie<'t> {
     turns: bool,
 }
 
-impl<'t> Lie<'t> {
-    /// How men or a vehicle lie there.
+impl<'t> CoverAt<'t> {
+    /// The cover of men or of a vehicle there.
     pub(crate) fn of(table: &'t Table, disc: Disc, vehicle: bool) -> Self {
         let at = disc.centre;
         if table.is_plain(at) {
@@ -73,6 +73,11 @@ impl<'t> Lie<'t> {
     /// The cover from all sides.
     pub(crate) const fn area(&self) -> Cover {
         self.area
+    }
+
+    /// Whether it is that of a vehicle.
+    pub(crate) const fn is_of_vehicle(&self) -> bool {
+        self.vehicle
     }
 
     /// Where it is.

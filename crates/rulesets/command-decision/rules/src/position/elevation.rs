@@ -13,8 +13,8 @@ pub struct Nearness {
 /// Whether a line between stands at two levels passes over an obstacle with its top at a level
 /// (CD-ELEV-01, CD-ELEV-08).
 #[must_use]
-pub const fn passes_over(top: i32, levels: (i32, i32), nearness: Nearness) -> bool {
-    let (higher, lower) = if levels.0 >= levels.1 { levels } else { (levels.1, levels.0) };
+pub const fn passes_over(top: i32, one: i32, other: i32, nearness: Nearness) -> bool {
+    let (higher, lower) = if one >= other { (one, other) } else { (other, one) };
     // CD-ELEV-02.
     if top <= lower {
         return true;

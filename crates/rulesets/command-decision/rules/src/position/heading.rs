@@ -8,6 +8,13 @@ pub use wargauge_rules::table::Heading;
 /// Length of a direction vector.
 pub const UNIT: i32 = 16_384;
 
+/// Where something stands, and which way it faces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Placement {
+    pub(crate) at: Point,
+    pub(crate) facing: Heading,
+}
+
 /// The whole degree nearest to the direction of a vector (CD-GEO-09); east for none.
 #[must_use]
 #[inline]

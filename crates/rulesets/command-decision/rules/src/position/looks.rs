@@ -13,7 +13,7 @@ use crate::units::force::MAX_STANDS_PER_SIDE;
 
 /// Lines of sight at one moment of a turn.
 #[derive(Clone, Debug)]
-pub(crate) struct Looks {
+pub(crate) struct SightCache {
     /// Where the stands of both sides were when their lines were kept.
     at: [[Cell<Point>; MAX_STANDS_PER_SIDE]; 2],
     /// Of each stand of side A, the stands of side B whose line has been looked along.
@@ -24,7 +24,7 @@ pub(crate) struct Looks {
     wrecks: Cell<usize>,
 }
 
-impl Default for Looks {
+impl Default for SightCache {
     fn default() -> Self {
         let nowhere = || core::array::from_fn(|_| Cell::new(Point::new(i16::MIN, i16::MIN)));
         Self {
@@ -36,14 +36,14 @@ impl Default for Looks {
     }
 }
 
-impl PartialEq for Looks {
+impl PartialEq for SightCache {
     /// A memo tells two games apart in nothing.
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl Looks {
+impl SightCache {
     /// Whether stand `one` of side A and stand `two` of side B, counted from 0 on each side, see each
     /// other from where they are; `look` answers if that is not known.
     pub(crate) fn ask(

@@ -28,9 +28,18 @@ const HEDGEROW_EDGE: i64 = 100;
 /// Height of wrecks and of friends in the line of fire (CD-LOS-10, CD-WRECK-02).
 const DISC_HEIGHT: i32 = 1;
 
+/// From where to where somebody looks: two stands, or a stand and a spot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SightLine {
+    /// Where it begins.
+    pub from: Disc,
+    /// Where it ends.
+    pub to: Disc,
+}
+
 /// One end of a line: a stand or a spot with what is known of its place.
 #[derive(Clone, Copy, Debug)]
-struct End {
+struct LineEnd {
     /// Its place.
     disc: Disc,
     /// Level of its ground (CD-ELEV-06).
@@ -39,7 +48,7 @@ struct End {
     pieces: PieceSet,
 }
 
-impl End {
+impl LineEnd {
     fn new(table: &Table, disc: Disc, matter: PieceSet) -> Self {
         Self { disc, level: table.level(disc.centre), pieces: table.holders(disc.centre, matter) }
     }
@@ -47,9 +56,9 @@ impl End {
 
 /// One of the nine lines between two ends.
 #[derive(Debug)]
-struct Line<'a> {
+struct SingleLine<'a> {
     table: &'a Table,
-    ends: &'a [End; 2],
+    ends: &'a [LineEnd; 2],
     /// The chosen points.
     points: [Point; 2],
     /// Squared length between them.
@@ -60,12 +69,8 @@ struct Line<'a> {
 /// both are within the greatest visibility. Obstacles are wrecks, and friends of a
 /// firer: discs one level high.
 #[must_use]
-pub fn is_clear(
-    table: &Table,
-    (one, two): (Disc, Disc),
-    visibility: Length,
-    obstacles: &[Disc],
-) -> bool {
+pub fn is_clear(table: &Table, sight: SightLine, visibility: Length, obstacles: &[Disc]) -> bool {
+    let SightLine { from: one, to: two } = sight;
     // CD-VIS-04.
     if !within(one, two, visibility) {
         return false;
@@ -75,7 +80,7 @@ pub fn is_clear(
         return false;
     }
     let around = one.bounds().joined(two.bounds());
-    let matter = between(table, (one, two), around);
+    let matter = between(table, sight, around);
     if matter == 0 && obstacles.is_empty() {
         return true;
     }
@@ -84,47 +89,57 @@ pub fn is_clear(
     if matter == 0 && !obstacles.iter().any(|disc| near(&disc)) {
         return true;
     }
-    let ends = [End::new(table, one, matter), End::new(table, two, matter)];
+    let ends = [LineEnd::new(table, one, matter), LineEnd::new(table, two, matter)];
     if indices(matter).any(|index| is_shut_by(table, &ends, &points, index)) {
         return false;
     }
-    is_any_free(table, (&ends, &points), matter, &obstacles.iter().filter(near))
+    let nine = NineLines { table, ends: &ends, points: &points };
+    nine.is_any_free(matter, &obstacles.iter().filter(near))
 }
 
-/// Whether one of the nine lines is free, each looked along by itself.
-fn is_any_free<'a>(
-    table: &Table,
-    (ends, points): (&[End; 2], &[[Point; 3]; 2]),
-    matter: PieceSet,
-    obstacles: &(impl Iterator<Item = &'a Disc> + Clone),
-) -> bool {
-    // The piece that cut the last line is likely to cut the next.
-    let mut last = 0;
-    points[0].iter().any(|&from| {
-        points[1].iter().any(|&to| {
-            let squared = from.squared_distance(to);
-            let line = Line { table, ends, points: [from, to], squared };
-            !obstacles.clone().any(|disc| line.is_cut_by(*disc)) && line.is_free(matter, &mut last)
+/// The nine lines between two ends: from each chosen point of the one to each of the other.
+struct NineLines<'l> {
+    table: &'l Table,
+    ends: &'l [LineEnd; 2],
+    points: &'l [[Point; 3]; 2],
+}
+
+impl NineLines<'_> {
+    /// Whether one of them is free, each looked along by itself.
+    fn is_any_free<'a, I: Iterator<Item = &'a Disc> + Clone>(
+        &self,
+        matter: PieceSet,
+        obstacles: &I,
+    ) -> bool {
+        let Self { table, ends, points } = *self;
+        // The piece that cut the last line is likely to cut the next.
+        let mut last = 0;
+        points[0].iter().any(|&from| {
+            points[1].iter().any(|&to| {
+                let squared = from.squared_distance(to);
+                let line = SingleLine { table, ends, points: [from, to], squared };
+                !obstacles.clone().any(|disc| line.is_cut_by(*disc))
+                    && line.is_free(matter, &mut last)
+            })
         })
-    })
+    }
 }
 
 /// What the nine lines say by themselves, without all that spares looking along them.
 #[cfg(test)]
-pub(crate) fn is_clear_line_by_line(
-    table: &Table,
-    (one, two): (Disc, Disc),
-    obstacles: &[Disc],
-) -> bool {
+pub(crate) fn is_clear_line_by_line(table: &Table, sight: SightLine, obstacles: &[Disc]) -> bool {
+    let SightLine { from: one, to: two } = sight;
     let all = table.screens(one.bounds().joined(two.bounds()));
     let matter = all.fold(0, |set, (index, _)| set | 1 << index);
-    let ends = [End::new(table, one, matter), End::new(table, two, matter)];
-    is_any_free(table, (&ends, &chosen(one, two)), matter, &obstacles.iter())
+    let ends = [LineEnd::new(table, one, matter), LineEnd::new(table, two, matter)];
+    let nine = NineLines { table, ends: &ends, points: &chosen(one, two) };
+    nine.is_any_free(matter, &obstacles.iter())
 }
 
 /// The pieces that some of the nine lines may meet, as bits: none of them is farther from the line of
 /// centres than a radius.
-fn between(table: &Table, (one, two): (Disc, Disc), around: Rect) -> PieceSet {
+fn between(table: &Table, sight: SightLine, around: Rect) -> PieceSet {
+    let SightLine { from: one, to: two } = sight;
     let (from, way) = (one.centre, one.centre.to(two.centre));
     let least = Region::aside(way, i64::from(one.radius.max(two.radius).hundredths()) + 2);
     let met = |piece: &Piece| piece.regions.iter().any(|one| !one.is_aside(from, way, least));
@@ -147,7 +162,8 @@ fn is_at_hand(points: &[[Point; 3]; 2], disc: Disc) -> bool {
 /// Whether a disc may lie on some of the nine lines between two others, as far as a glance tells: near
 /// the line of centres.
 #[must_use]
-pub fn may_lie_between(disc: Disc, (one, two): (Disc, Disc)) -> bool {
+pub fn may_lie_between(disc: Disc, sight: SightLine) -> bool {
+    let SightLine { from: one, to: two } = sight;
     let rim = i32::from(disc.radius.hundredths() + one.radius.max(two.radius).hundredths()) + 4;
     let off = |at: i16, from: i16, to: i16| {
         let (at, from, to) = (i32::from(at), i32::from(from), i32::from(to));
@@ -182,7 +198,7 @@ fn is_buried(table: &Table, disc: Disc, other: Disc) -> bool {
 
 /// Whether a piece surely cuts all nine lines: one that holds neither end, as high as the higher
 /// end and above the lower, whose convex part cuts both outer lines, and so all between them.
-fn is_shut_by(table: &Table, ends: &[End; 2], points: &[[Point; 3]; 2], index: usize) -> bool {
+fn is_shut_by(table: &Table, ends: &[LineEnd; 2], points: &[[Point; 3]; 2], index: usize) -> bool {
     let piece = &table.pieces[index];
     let (one, two) = (ends[0].level, ends[1].level);
     let height = piece.kind.height();
@@ -202,7 +218,7 @@ fn is_shut_by(table: &Table, ends: &[End; 2], points: &[[Point; 3]; 2], index: u
 }
 
 /// Whether an end is near enough to a hedgerow to look through (CD-ELEV-13).
-fn is_beside(piece: &Piece, end: &End) -> bool {
+fn is_beside(piece: &Piece, end: &LineEnd) -> bool {
     let reach = HEDGEROW_EDGE + i64::from(end.disc.radius.hundredths());
     piece.is_within(end.disc.centre, reach)
 }
@@ -227,7 +243,7 @@ fn rim_points(disc: Disc, way: Vector, length: i64) -> [Point; 3] {
     [centre, Point::new(centre.x + x, centre.y + y), Point::new(centre.x - x, centre.y - y)]
 }
 
-impl Line<'_> {
+impl SingleLine<'_> {
     /// Whether no terrain that matters cuts it; the piece `last` is looked at first, and becomes
     /// the one that cuts.
     fn is_free(&self, matter: PieceSet, last: &mut usize) -> bool {
@@ -344,17 +360,17 @@ impl Line<'_> {
 
     /// Whether something with its top at a level, so far along from the lower end, cuts the line.
     fn is_topped(&self, top: i32, from_lower: Along) -> bool {
-        let levels = (self.ends[0].level, self.ends[1].level);
-        if levels.0 == levels.1 || top <= levels.0.min(levels.1) {
+        let [one, other] = [self.ends[0].level, self.ends[1].level];
+        if one == other || top <= one.min(other) {
             // Where it lies makes no odds.
-            return top > levels.0.min(levels.1);
+            return top > one.min(other);
         }
         let from_start = Stretch { from: Along::START, to: from_lower };
         let nearness = Nearness {
             closer_to_higher: from_lower > Along { top: 1, bottom: 2 },
             clear_of_lower: from_start.is_longer(self.squared, NEAR_LOWER),
         };
-        !passes_over(top, levels, nearness)
+        !passes_over(top, one, other, nearness)
     }
 
     /// Whether a disc one level high cuts it; one that only touches the rim is free (CD-LOS-11).
@@ -384,6 +400,6 @@ impl Line<'_> {
 
 /// The wrecks that matter for a line: those that neither end stands on.
 #[must_use]
-pub fn beside(disc: Disc, ends: (Disc, Disc)) -> bool {
-    !overlap(disc, ends.0) && !overlap(disc, ends.1)
+pub fn beside(disc: Disc, sight: SightLine) -> bool {
+    !overlap(disc, sight.from) && !overlap(disc, sight.to)
 }

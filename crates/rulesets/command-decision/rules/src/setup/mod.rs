@@ -11,10 +11,10 @@ use wargauge_rules::table::Point;
 use crate::book::CommandDecision;
 use crate::event::Event;
 use crate::movement::loading::is_crew;
-use crate::scene::Scene;
+use crate::scene::{Moment, Play};
 use crate::state::{
-    CompanyState, Gun, GunStatus, MAX_COMPANIES, Marks, MoveClass, Pin, Place, Spotted, Stand,
-    State, Step, UnitSet,
+    CompanyState, Gun, GunStatus, MAX_COMPANIES, MoraleMarks, MoveClass, Pin, Place, Spotted,
+    Stand, State, Step, UnitSet,
 };
 use crate::winning::scenario::Hidden;
 
@@ -64,7 +64,7 @@ fn fresh(book: &CommandDecision, unit: UnitId) -> Stand {
         unready: false,
         fired: false,
         loudness: None,
-        marks: Marks::default(),
+        marks: MoraleMarks::default(),
         spot_die: None,
         hurt_by: None,
         active: false,
@@ -74,36 +74,36 @@ fn fresh(book: &CommandDecision, unit: UnitId) -> Stand {
 }
 
 /// The end of deployment: who starts hidden (CD-SCEN-04, CD-SPOT-01, CD-SPOT-02, CD-SPOT-18).
-pub(crate) fn hide(book: &CommandDecision, state: &mut State, referee: &mut impl Referee<Event>) {
+pub(crate) fn hide(play: &mut Play<'_, impl Referee<Event>>) {
     // Cover and sight are judged as if all were seen.
-    for stand in &mut state.stands {
+    for stand in &mut play.state.stands {
         stand.spotted = Spotted::BOTH;
     }
     let mut hidden = UnitSet::EMPTY;
-    for unit in state.units().filter(|&unit| state.stand(unit).is_on_table()) {
-        let side = book.side(unit);
-        let is_hidden = match book.scenario().roles[side].hidden {
+    for unit in play.state.units().filter(|&unit| play.state.stand(unit).is_on_table()) {
+        let side = play.book.side(unit);
+        let is_hidden = match play.book.scenario().roles[side].hidden {
             Hidden::All => true,
             Hidden::None => false,
             Hidden::Default => {
-                let scene = Scene::now(book, state);
-                scene.is_in_cover(unit, scene.at(unit))
-                    || !scene.on_table(side.foe()).any(|enemy| scene.sees(enemy, unit))
+                let now = Moment::now(play.scene());
+                now.is_in_cover(unit, now.at(unit))
+                    || !now.on_table(side.foe()).any(|enemy| now.sees(enemy, unit))
             }
         };
         if is_hidden {
             hidden.insert(unit);
         }
     }
-    for unit in state.units() {
-        let stand = state.stand_mut(unit);
+    for unit in play.state.units() {
+        let stand = play.state.stand_mut(unit);
         let in_play = stand.is_on_table();
         // CD-SPOT-26: those to come arrive hidden.
         let open = in_play && !hidden.contains(unit);
         stand.spotted = if open { Spotted::BOTH } else { Spotted::default() };
         if in_play {
-            referee.tell(|| Event::Deployed { unit });
+            play.referee.tell(|| Event::Deployed { unit });
         }
     }
-    crate::movement::settle::drag_along(state);
+    crate::movement::settle::drag_along(play.state);
 }

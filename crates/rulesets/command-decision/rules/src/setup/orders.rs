@@ -5,12 +5,11 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::table::Point;
 
 use crate::action::{Action, Chit, Order};
-use crate::book::CommandDecision;
 use crate::orders::chits::{REACH, check, is_subordinate};
 use crate::position::heading::{Heading, between};
 use crate::position::measure::reaches;
-use crate::scene::Scene;
-use crate::state::{State, UnitSet};
+use crate::scene::{Moment, Scene};
+use crate::state::UnitSet;
 
 /// How many places are offered.
 const PLACES: usize = 4;
@@ -22,20 +21,20 @@ const ARROWS: usize = 7;
 const ALIKE: u16 = 12;
 
 /// Lists the chits of an issuer, and none.
-pub(crate) fn list(book: &CommandDecision, state: &State, issuer: UnitId, out: &mut Vec<Action>) {
+pub(crate) fn list(scene: Scene<'_>, issuer: UnitId, out: &mut Vec<Action>) {
     out.push(Action::Pass { unit: issuer });
-    for at in places(book, state, issuer) {
+    for at in places(scene, issuer) {
         let mut offer = |order: Order, arrow: Heading| {
             let chit = Chit { issuer, order, at, arrow };
-            if check(book, state, &chit).is_ok() {
+            if check(scene, &chit).is_ok() {
                 out.push(Action::Place(chit));
             }
         };
         offer(Order::NoOrder, Heading::EAST);
-        if shaken(book, state, (issuer, at)) {
+        if shaken(scene, issuer, at) {
             offer(Order::Rally, Heading::EAST);
         }
-        let arrows = arrows(book, state, (issuer, at));
+        let arrows = arrows(scene, issuer, at);
         for &arrow in &arrows {
             offer(Order::Cautious, arrow);
             offer(Order::Full, arrow);
@@ -47,24 +46,24 @@ pub(crate) fn list(book: &CommandDecision, state: &State, issuer: UnitId, out: &
 }
 
 /// Places on stands that reach the most subordinates, each time of those not yet reached.
-fn places(book: &CommandDecision, state: &State, issuer: UnitId) -> ArrayVec<Point, PLACES> {
-    let scene = Scene::now(book, state);
+fn places(scene: Scene<'_>, issuer: UnitId) -> ArrayVec<Point, PLACES> {
+    let book = scene.book;
+    let now = Moment::now(scene);
     let mut places = ArrayVec::new();
-    let mut left: UnitSet = scene
+    let mut left: UnitSet = now
         .on_table(book.side(issuer))
         .filter(|&unit| is_subordinate(book, unit, issuer))
         .collect();
     let allowed = |at: Point| {
-        check(book, state, &Chit { issuer, order: Order::NoOrder, at, arrow: Heading::EAST })
-            .is_ok()
+        check(scene, &Chit { issuer, order: Order::NoOrder, at, arrow: Heading::EAST }).is_ok()
     };
-    let own = scene.at(issuer);
+    let own = now.at(issuer);
     let home = book.scenario().roles[book.side(issuer)].home;
     while !left.is_empty() && places.len() < PLACES {
         let reached = |at: Point| -> UnitSet {
-            left.filter(|&unit| reaches(scene.disc(unit), at, REACH)).collect()
+            left.filter(|&unit| reaches(now.disc(unit), at, REACH)).collect()
         };
-        let spots = left.map(|unit| scene.at(unit)).chain(core::iter::once(own));
+        let spots = left.map(|unit| now.at(unit)).chain(core::iter::once(own));
         let best = spots
             .map(|at| (reached(at).len(), at))
             .filter(|(count, at)| *count > 0 && !places.contains(at) && allowed(*at))
@@ -78,31 +77,27 @@ fn places(book: &CommandDecision, state: &State, issuer: UnitId) -> ArrayVec<Poi
 
 /// Whether a chit there would reach somebody that needs a rally, or may need it after the checks that
 /// come first.
-fn shaken(book: &CommandDecision, state: &State, (issuer, at): (UnitId, Point)) -> bool {
-    let scene = Scene::now(book, state);
-    scene.on_table(book.side(issuer)).any(|unit| {
+fn shaken(scene: Scene<'_>, issuer: UnitId, at: Point) -> bool {
+    let Scene { book, state } = scene;
+    let now = Moment::now(scene);
+    now.on_table(book.side(issuer)).any(|unit| {
         let stand = state.stand(unit);
         (stand.demoralized || stand.permanent < 0 || stand.marks.fired_at)
             && is_subordinate(book, unit, issuer)
-            && reaches(scene.disc(unit), at, REACH)
+            && reaches(now.disc(unit), at, REACH)
     })
 }
 
 /// Towards the enemy edge, objectives, the nearest enemies; aside and back.
-fn arrows(
-    book: &CommandDecision,
-    state: &State,
-    (issuer, at): (UnitId, Point),
-) -> ArrayVec<Heading, ARROWS> {
-    let scene = Scene::now(book, state);
+fn arrows(scene: Scene<'_>, issuer: UnitId, at: Point) -> ArrayVec<Heading, ARROWS> {
+    let book = scene.book;
+    let now = Moment::now(scene);
     let side = book.side(issuer);
     let roles = &book.scenario().roles;
-    let mut known: ArrayVec<(i64, UnitId), { crate::state::MAX_STANDS }> = scene
-        .known_enemies(side)
-        .map(|enemy| (at.squared_distance(scene.at(enemy)), enemy))
-        .collect();
+    let mut known: ArrayVec<(i64, UnitId), { crate::state::MAX_STANDS }> =
+        now.known_enemies(side).map(|enemy| (at.squared_distance(now.at(enemy)), enemy)).collect();
     known.sort_unstable();
-    let enemies = known.iter().take(2).map(|&(_, enemy)| between(at, scene.at(enemy)));
+    let enemies = known.iter().take(2).map(|&(_, enemy)| between(at, now.at(enemy)));
     let objectives = book.scenario().objectives.iter().map(|one| one.area.middle());
     let objectives = objectives.map(|goal| between(at, goal));
     let exit = roles[side].exit.map(crate::winning::scenario::Edge::outwards);

@@ -1,7 +1,7 @@
 //! Where stands may begin, and where they are offered to (CD-SCEN-03).
 
 use arrayvec::ArrayVec;
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Disc, Point};
 
 use crate::action::{Action, Spot};
@@ -9,14 +9,14 @@ use crate::book::CommandDecision;
 use crate::movement::cost::may_enter;
 use crate::movement::loading::{is_crew, on_ground, takes};
 use crate::movement::placing::before;
-use crate::position::heading::{Heading, from_point};
+use crate::position::heading::{Placement, from_point};
 use crate::position::measure::overlap;
-use crate::refusal::{need, refuse};
-use crate::scene::Scene;
+use crate::scene::{Moment, Scene};
 use crate::state::{Gun, GunStatus, Place, State};
 use crate::units::force::MAX_STANDS_PER_SIDE;
 use crate::units::stand::{GUN_RADIUS, Mark};
 use crate::winning::scenario::Reinforcements;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 
 /// Columns and rows of places offered in a zone.
 const GRID: (i32, i32) = (7, 3);
@@ -35,52 +35,53 @@ fn later(book: &CommandDecision, unit: UnitId) -> Option<&Reinforcements> {
 ///
 /// # Errors
 /// Names the clause that forbids it.
-pub(crate) fn check(
-    book: &CommandDecision,
-    state: &State,
-    unit: UnitId,
-    spot: Spot,
-) -> Result<(), Illegal> {
+pub(crate) fn check(scene: Scene<'_>, unit: UnitId, spot: Spot) -> Verdict {
+    let book = scene.book;
     match spot {
         Spot::At(at, facing) => {
-            need(later(book, unit).is_none(), "CD-SCEN-06", "it comes later")?;
+            require(later(book, unit).is_none(), "CD-SCEN-06", "it comes later")?;
             let zone = book.scenario().roles[book.side(unit)].zone;
-            need(zone.contains(at), "CD-SCEN-03", "outside its zone")?;
-            let placed = Placed::beside(book, state, unit);
-            need(placed.leaves_room(book, unit, (at, facing)), "CD-SCEN-03", "no room there")
+            require(zone.contains(at), "CD-SCEN-03", "outside its zone")?;
+            let placed = PlacedStands::beside(scene, unit);
+            require(
+                placed.leaves_room(book, unit, Placement { at, facing }),
+                "CD-SCEN-03",
+                "no room there",
+            )
         }
-        Spot::Aboard(vehicle) => check_aboard(book, state, unit, vehicle),
+        Spot::Aboard(vehicle) => check_aboard(scene, unit, vehicle),
         Spot::Later(turn) => {
             let Some(given) = later(book, unit) else {
-                return refuse("CD-SCEN-06", "it begins on the table");
+                return forbid("CD-SCEN-06", "it begins on the table");
             };
-            let left = has_share(book, state, (unit, turn), given);
-            need(given.turns.contains(&turn) && left, "CD-SCEN-06", "not on this turn")
+            let left = has_share(scene, unit, turn, given);
+            require(given.turns.contains(&turn) && left, "CD-SCEN-06", "not on this turn")
         }
     }
 }
 
-fn check_aboard(
-    book: &CommandDecision,
-    state: &State,
-    unit: UnitId,
-    vehicle: UnitId,
-) -> Result<(), Illegal> {
+fn check_aboard(scene: Scene<'_>, unit: UnitId, vehicle: UnitId) -> Verdict {
+    let Scene { book, state } = scene;
     let known = vehicle.index() < state.stands.len() && book.side(vehicle) == book.side(unit);
-    need(known && book.profile(vehicle).is_vehicle(), "CD-TRANS-01", "not a vehicle of its side")?;
+    require(
+        known && book.profile(vehicle).is_vehicle(),
+        "CD-TRANS-01",
+        "not a vehicle of its side",
+    )?;
     let placed = !matches!(state.stand(vehicle).place, Place::Reserve(u8::MAX));
-    need(placed, "CD-SCEN-03", "the vehicle has no place yet")?;
+    require(placed, "CD-SCEN-03", "the vehicle has no place yet")?;
     let fits = if is_crew(book, unit) {
-        may_tow_at_start(book, state, vehicle, unit)
+        may_tow_at_start(scene, vehicle, unit)
     } else {
-        takes_at_start(book, state, vehicle, unit)
+        takes_at_start(scene, vehicle, unit)
     };
-    need(fits, "CD-TRANS-04", "no room aboard")
+    require(fits, "CD-TRANS-04", "no room aboard")
 }
 
 /// As in play, but vehicles that come later carry too.
-fn takes_at_start(book: &CommandDecision, state: &State, vehicle: UnitId, unit: UnitId) -> bool {
-    let aboard = aboard(book, state, vehicle);
+fn takes_at_start(scene: Scene<'_>, vehicle: UnitId, unit: UnitId) -> bool {
+    let book = scene.book;
+    let aboard = aboard(scene, vehicle);
     let profile = book.profile(vehicle);
     if profile.takes_riders() {
         return book.profile(unit).may_ride() && aboard.is_empty();
@@ -89,28 +90,26 @@ fn takes_at_start(book: &CommandDecision, state: &State, vehicle: UnitId, unit: 
     let taken: u8 = aboard.filter(crews).map(|other| book.profile(other).size.room()).sum();
     let fits = book.profile(unit).is_personnel()
         && taken + book.profile(unit).size.room() <= profile.cargo;
-    debug_assert!(!fits || profile.cargo > 0 || takes(book, state, vehicle, unit), "room");
+    debug_assert!(!fits || profile.cargo > 0 || takes(scene, vehicle, unit), "room");
     fits
 }
 
-fn may_tow_at_start(book: &CommandDecision, state: &State, vehicle: UnitId, crew: UnitId) -> bool {
+fn may_tow_at_start(scene: Scene<'_>, vehicle: UnitId, crew: UnitId) -> bool {
+    let book = scene.book;
     let own = book.stand(crew).tow == Some(vehicle);
-    let towing = aboard(book, state, vehicle).any(|other| is_crew(book, other));
+    let towing = aboard(scene, vehicle).any(|other| is_crew(book, other));
     own && book.profile(vehicle).tow && !towing
 }
 
-fn aboard(book: &CommandDecision, state: &State, vehicle: UnitId) -> crate::state::UnitSet {
+fn aboard(scene: Scene<'_>, vehicle: UnitId) -> crate::state::UnitSet {
+    let Scene { book, state } = scene;
     let aboard = |unit: &UnitId| state.stand(*unit).place == Place::Aboard(vehicle);
     book.units_of(book.side(vehicle)).filter(aboard).collect()
 }
 
 /// Whether the share of a turn is not used up: each turn takes as many as the last of equal shares.
-fn has_share(
-    book: &CommandDecision,
-    state: &State,
-    (unit, turn): (UnitId, u8),
-    given: &Reinforcements,
-) -> bool {
+fn has_share(scene: Scene<'_>, unit: UnitId, turn: u8, given: &Reinforcements) -> bool {
+    let Scene { book, state } = scene;
     let side = book.side(unit);
     let all = book.units_of(side).filter(|&unit| later(book, unit).is_some()).count();
     let share = all.div_ceil(given.turns.len());
@@ -123,24 +122,20 @@ fn has_share(
 }
 
 /// What has been placed on the table by a side: stands and guns.
-struct Placed(ArrayVec<Disc, { 2 * MAX_STANDS_PER_SIDE }>);
+struct PlacedStands(ArrayVec<Disc, { 2 * MAX_STANDS_PER_SIDE }>);
 
-impl Placed {
+impl PlacedStands {
     /// All of a side but one stand and its gun.
-    fn beside(book: &CommandDecision, state: &State, unit: UnitId) -> Self {
-        let scene = Scene::now(book, state);
-        let others = scene.on_table(book.side(unit)).filter(|&other| other != unit);
-        let discs = others.flat_map(|other| [Some(scene.disc(other)), scene.gun(other)]);
+    fn beside(scene: Scene<'_>, unit: UnitId) -> Self {
+        let now = Moment::now(scene);
+        let others = now.on_table(scene.book.side(unit)).filter(|&other| other != unit);
+        let discs = others.flat_map(|other| [Some(now.disc(other)), now.gun(other)]);
         Self(discs.flatten().collect())
     }
 
     /// Room for a stand and its gun, as far as its own side has placed anybody.
-    fn leaves_room(
-        &self,
-        book: &CommandDecision,
-        unit: UnitId,
-        (at, facing): (Point, Heading),
-    ) -> bool {
+    fn leaves_room(&self, book: &CommandDecision, unit: UnitId, place: Placement) -> bool {
+        let Placement { at, facing } = place;
         let profile = book.profile(unit);
         let own = Disc::new(at, profile.radius());
         let gun = is_crew(book, unit).then(|| Disc::new(before(own, facing), GUN_RADIUS));
@@ -188,12 +183,13 @@ pub(crate) fn put(book: &CommandDecision, state: &mut State, unit: UnitId, spot:
 }
 
 /// Lists places for a stand: over the zone, in its cover, aboard vehicles, or turns to come.
-pub(crate) fn list(book: &CommandDecision, state: &State, unit: UnitId, out: &mut Vec<Action>) {
+pub(crate) fn list(scene: Scene<'_>, unit: UnitId, out: &mut Vec<Action>) {
+    let book = scene.book;
     let first = out.len();
     let mut offer = |spot: Spot| {
         let action = Action::Deploy { unit, spot };
         // Room on the table has been looked for.
-        let open = matches!(spot, Spot::At(..)) || check(book, state, unit, spot).is_ok();
+        let open = matches!(spot, Spot::At(..)) || check(scene, unit, spot).is_ok();
         if open && !out[first..].contains(&action) {
             out.push(action);
         }
@@ -208,7 +204,7 @@ pub(crate) fn list(book: &CommandDecision, state: &State, unit: UnitId, out: &mu
         return;
     }
     let role = &book.scenario().roles[book.side(unit)];
-    let placed = Placed::beside(book, state, unit);
+    let placed = PlacedStands::beside(scene, unit);
     let facing = role.home.outwards().opposite();
     let (low, high) = (role.zone.low(), role.zone.high());
     let part = |from: i16, to: i16, nth: i32, of: i32| {
@@ -220,7 +216,7 @@ pub(crate) fn list(book: &CommandDecision, state: &State, unit: UnitId, out: &mu
         for row in 0..rows {
             let wanted =
                 Point::new(part(low.x, high.x, column, columns), part(low.y, high.y, row, rows));
-            if let Some(at) = room(book, &placed, (unit, wanted, facing)) {
+            if let Some(at) = room(book, &placed, unit, Placement { at: wanted, facing }) {
                 offer(Spot::At(at, facing));
             }
         }
@@ -230,7 +226,7 @@ pub(crate) fn list(book: &CommandDecision, state: &State, unit: UnitId, out: &mu
             let (one, other) = (region.bounds().low(), region.bounds().high());
             let middle = Point::new(part(one.x, other.x, 0, 1), part(one.y, other.y, 0, 1));
             let wanted = role.zone.nearest_to(middle);
-            if let Some(at) = room(book, &placed, (unit, wanted, facing)) {
+            if let Some(at) = room(book, &placed, unit, Placement { at: wanted, facing }) {
                 offer(Spot::At(at, facing));
             }
         }
@@ -243,12 +239,16 @@ pub(crate) fn list(book: &CommandDecision, state: &State, unit: UnitId, out: &mu
 /// The nearest room to a wanted place inside the zone.
 fn room(
     book: &CommandDecision,
-    placed: &Placed,
-    (unit, wanted, facing): (UnitId, Point, Heading),
+    placed: &PlacedStands,
+    unit: UnitId,
+    wanted: Placement,
 ) -> Option<Point> {
+    let Placement { at: wanted, facing } = wanted;
     let role = &book.scenario().roles[book.side(unit)];
     let (zone, right) = (role.zone, role.home.right_hand());
-    let free = |at: &Point| zone.contains(*at) && placed.leaves_room(book, unit, (*at, facing));
+    let free = |at: &Point| {
+        zone.contains(*at) && placed.leaves_room(book, unit, Placement { at: *at, facing })
+    };
     if free(&wanted) {
         return Some(wanted);
     }
@@ -260,14 +260,14 @@ fn room(
 }
 
 /// The first free place of the zone, in a dense grid.
-fn anywhere(book: &CommandDecision, placed: &Placed, unit: UnitId, out: &mut Vec<Action>) {
+fn anywhere(book: &CommandDecision, placed: &PlacedStands, unit: UnitId, out: &mut Vec<Action>) {
     let role = &book.scenario().roles[book.side(unit)];
     let facing = role.home.outwards().opposite();
     let (low, high) = (role.zone.low(), role.zone.high());
     for x in (low.x..=high.x).step_by(40) {
         for y in (low.y..=high.y).step_by(40) {
             let at = Point::new(x, y);
-            if placed.leaves_room(book, unit, (at, facing)) {
+            if placed.leaves_room(book, unit, Placement { at, facing }) {
                 out.push(Action::Deploy { unit, spot: Spot::At(at, facing) });
                 return;
             }

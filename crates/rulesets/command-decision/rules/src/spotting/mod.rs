@@ -11,147 +11,158 @@ use wargauge_rules::table::{Gap, Length};
 
 use crate::book::CommandDecision;
 use crate::event::{Event, Roll};
-use crate::scene::Scene;
+use crate::scene::{Moment, Play, Scene};
 use crate::state::{LAST_PULSE, Loudness, MoveClass, PULSES, State, UnitSet};
 use crate::terrain::kind::Cover;
 use crate::units::force::MAX_STANDS_PER_SIDE;
 use crate::units::stand::{Class, Mark, Size};
-use watch::Watch;
+use watch::{SpottingPair, Watch};
 
 /// Base number by range in inches (CD-CHART-75, CD-CHART-76, CD-CHART-77, CD-CHART-78,
 /// CD-CHART-79); beyond, 1 to the limit (CD-CHART-80).
 const BASES: [(i16, i32); 5] = [(2, 9), (6, 7), (12, 5), (24, 3), (36, 2)];
 
 /// The best number of a group against a hidden stand, and the pulse from which it holds.
-type Best = [Option<(i32, u8)>; 2];
+type BestNumbers = [Option<(i32, u8)>; 2];
 
 /// Step M5: automatic spotting, then one attempt by a die at every other hidden stand.
-pub(crate) fn in_movement(
-    book: &CommandDecision,
-    state: &mut State,
-    referee: &mut impl Referee<Event>,
-) {
-    let watch = Watch::new(book, state);
+pub(crate) fn in_movement(play: &mut Play<'_, impl Referee<Event>>) {
+    let watch = Watch::new(play.book, play.state);
     // CD-SPOT-03.
     for side in Side::BOTH {
-        for target in hidden(book, state, side) {
-            automatically(&watch, state, target, referee);
+        for target in hidden(play.scene(), side) {
+            automatically(&watch, play, target);
         }
     }
     // CD-SPOT-06; nobody can decline it: CD-SPOT-22.
     for side in Side::BOTH {
-        for target in hidden(book, state, side) {
-            let best = best_over(&watch, state, target);
-            attempt(book, state, (target, best, Roll::Spot), referee);
+        for target in hidden(play.scene(), side) {
+            let best = best_over(&Search { watch: &watch, state: play.state, target });
+            attempt(play, target, best, Roll::Spot);
         }
     }
 }
 
 /// The stands of a side that a group of the enemy has not spotted yet (CD-DICE-06).
-fn hidden(book: &CommandDecision, state: &State, side: Side) -> UnitSet {
+fn hidden(scene: Scene<'_>, side: Side) -> UnitSet {
     let unseen = |unit: &UnitId| {
-        let stand = state.stand(*unit);
+        let stand = scene.state.stand(*unit);
         stand.is_on_table() && !(stand.spotted.vehicles && stand.spotted.personnel)
     };
-    book.units_of(side).filter(unseen).collect()
+    scene.book.units_of(side).filter(unseen).collect()
 }
 
 /// Moving in the open, or touching an enemy (CD-SPOT-04, CD-SPOT-05, CD-SPOT-14, CD-SPOT-15).
-fn automatically(
-    watch: &Watch<'_>,
-    state: &mut State,
-    target: UnitId,
-    referee: &mut impl Referee<Event>,
-) {
-    let moving = state.stand(target).path > 0 && state.stand(target).class != MoveClass::ForcedBack;
+fn automatically(watch: &Watch<'_>, play: &mut Play<'_, impl Referee<Event>>, target: UnitId) {
+    let stand = play.state.stand(target);
+    let moving = stand.path > 0 && stand.class != MoveClass::ForcedBack;
     let near = watch.near(target);
     if !moving && near.is_empty() {
         return;
     }
     for vehicles in [false, true] {
-        if state.stand(target).spotted.by(vehicles) {
+        let search = Search { watch, state: play.state, target };
+        if search.is_over(vehicles) {
             continue;
         }
         let seen = (0..PULSES as u8).find(|&pulse| {
-            let group = watch.spotters(target, (vehicles, pulse));
+            let group = watch.spotters(target, vehicles, pulse);
+            let moment = watch.moment(play.state, pulse);
             watch.is_present(target, pulse)
-                && (moving && is_open_to(watch, state, target, (pulse, group))
-                    || is_touched_by(
-                        &Scene::at_pulse(watch.book, state, pulse),
-                        target,
-                        (vehicles, group & near),
-                    ))
+                && (moving && is_open_to(&search, pulse, group)
+                    || is_touched_by(&moment, target, vehicles, group & near))
         });
         if let Some(pulse) = seen {
-            spot(state, (target, vehicles, pulse), referee);
+            spot(play, target, vehicles, pulse);
         }
     }
 }
 
-/// Whether a stand of the group sees the target without cover (CD-SPOT-14).
-fn is_open_to(
-    watch: &Watch<'_>,
-    state: &State,
+/// The search for a hidden stand during the movement.
+struct Search<'s, 'w> {
+    watch: &'s Watch<'w>,
+    state: &'s State,
+    /// The stand that is looked for.
     target: UnitId,
-    (pulse, group): (u8, UnitSet),
-) -> bool {
+}
+
+impl Search<'_, '_> {
+    /// Whether a group has spotted it already.
+    fn is_over(&self, vehicles: bool) -> bool {
+        self.state.stand(self.target).spotted.by(vehicles)
+    }
+
+    /// Whether a stand sees it at a pulse.
+    fn sees(&self, spotter: UnitId, pulse: u8) -> bool {
+        self.watch.sees(self.state, SpottingPair { spotter, target: self.target }, pulse)
+    }
+
+    /// The same, if a glance tells.
+    fn glance(&self, spotter: UnitId, pulse: u8) -> Option<bool> {
+        self.watch.glance(self.state, SpottingPair { spotter, target: self.target }, pulse)
+    }
+}
+
+/// Whether a stand of the group sees the target without cover (CD-SPOT-14).
+fn is_open_to(search: &Search<'_, '_>, pulse: u8, group: UnitSet) -> bool {
     if group.is_empty() {
         return false;
     }
-    let lie = watch.lie(target, pulse);
+    let watch = search.watch;
+    let cover = watch.cover(search.target, pulse);
     // Area cover counts against everybody.
-    if lie.area() != Cover::None {
+    if cover.area() != Cover::None {
         return false;
     }
     let mut unsure = UnitSet::EMPTY;
-    for spotter in group.filter(|&one| lie.against(watch.at(one, pulse)) == Cover::None) {
-        match watch.glance(state, (spotter, target), pulse) {
+    for spotter in group.filter(|&one| cover.against(watch.at(one, pulse)) == Cover::None) {
+        match search.glance(spotter, pulse) {
             Some(true) => return true,
             Some(false) => {}
             None => unsure.insert(spotter),
         }
     }
-    unsure.any(|spotter| watch.sees(state, (spotter, target), pulse))
+    unsure.any(|spotter| search.sees(spotter, pulse))
 }
 
 /// CD-SPOT-15, with the exception of vehicles alone among men in cover (CD-SPOT-05).
-fn is_touched_by(scene: &Scene<'_>, target: UnitId, (vehicles, group): (bool, UnitSet)) -> bool {
-    let mut touching = group.filter(|&spotter| scene.touch(spotter, target)).peekable();
+fn is_touched_by(moment: &Moment<'_>, target: UnitId, vehicles: bool, group: UnitSet) -> bool {
+    let mut touching = group.filter(|&spotter| moment.touch(spotter, target)).peekable();
     if touching.peek().is_none() {
         return false;
     }
     let blind = vehicles
-        && scene.book.profile(target).is_personnel()
-        && scene.is_in_cover(target, scene.at(target));
-    touching.any(|spotter| !blind || has_escort(scene, spotter))
+        && moment.book.profile(target).is_personnel()
+        && moment.is_in_cover(target, moment.at(target));
+    touching.any(|spotter| !blind || has_escort(moment, spotter))
 }
 
 /// Whether friendly dismounted personnel is in contact with a vehicle.
-fn has_escort(scene: &Scene<'_>, vehicle: UnitId) -> bool {
-    scene
-        .touching(vehicle, scene.book.side(vehicle))
-        .any(|friend| scene.book.profile(friend).is_personnel())
+fn has_escort(moment: &Moment<'_>, vehicle: UnitId) -> bool {
+    moment
+        .touching(vehicle, moment.book.side(vehicle))
+        .any(|friend| moment.book.profile(friend).is_personnel())
 }
 
 /// The best numbers of both groups over all pulses; the first pulse of several (CD-SPOT-13). Those
 /// who may spot best look first, so that few others have to.
-fn best_over(watch: &Watch<'_>, state: &State, target: UnitId) -> Best {
+fn best_over(search: &Search<'_, '_>) -> BestNumbers {
     let mut best = [None; 2];
-    let scene = Scene::at_pulse(watch.book, state, LAST_PULSE);
+    let moment = search.watch.moment(search.state, LAST_PULSE);
     // In the open, and by the class of cover from everywhere.
-    let numbers = COVERS.map(|cover| of_target(&scene, target, cover));
+    let numbers = COVERS.map(|cover| of_target(&moment, search.target, cover));
     for vehicles in [false, true] {
-        if state.stand(target).spotted.by(vehicles) {
+        if search.is_over(vehicles) {
             continue;
         }
-        let mut leads = leads(watch, state, target, (vehicles, numbers));
+        let mut leads = leads(search, vehicles, numbers);
         leads.sort_unstable_by_key(|lead| (core::cmp::Reverse(lead.most), lead.spotter));
         let known = &mut best[usize::from(vehicles)];
         for lead in leads {
             if known.is_some_and(|(number, _)| lead.most < number) {
                 break;
             }
-            follow(watch, state, (target, lead, numbers), known);
+            follow(search, lead, numbers, known);
         }
     }
     best
@@ -161,9 +172,12 @@ fn best_over(watch: &Watch<'_>, state: &State, target: UnitId) -> Best {
 const COVERS: [Cover; 5] =
     [Cover::None, Cover::Concealment, Cover::Soft, Cover::Hard, Cover::Fortification];
 
+/// What a target adds to the number, by its class of cover.
+type Numbers = [i32; COVERS.len()];
+
 /// A stand that may spot another during the movement.
 #[derive(Clone, Copy, Debug)]
-struct Lead {
+struct SpottingLead {
     spotter: UnitId,
     /// What it adds by itself.
     own: i32,
@@ -173,29 +187,30 @@ struct Lead {
 
 /// The stands of a group that may spot a target at some pulse.
 fn leads(
-    watch: &Watch<'_>,
-    state: &State,
-    target: UnitId,
-    (vehicles, numbers): (bool, [i32; COVERS.len()]),
-) -> ArrayVec<Lead, MAX_STANDS_PER_SIDE> {
+    search: &Search<'_, '_>,
+    vehicles: bool,
+    numbers: Numbers,
+) -> ArrayVec<SpottingLead, MAX_STANDS_PER_SIDE> {
+    let Search { watch, state, target } = *search;
     let most = most_of(numbers);
     let group = watch.group(target, vehicles);
     let each = group.filter_map(|spotter| {
         let base = base(watch.least_gap(spotter, target), watch.book.visibility())?;
-        let own = of_spotter(watch.book, state, spotter);
+        let own = of_spotter(Scene::new(watch.book, state), spotter);
         let most = base + own + most;
-        (most >= 1).then_some(Lead { spotter, own, most })
+        (most >= 1).then_some(SpottingLead { spotter, own, most })
     });
     each.collect()
 }
 
 /// Raises the best number of a group by what one of it sees, pulse by pulse.
 fn follow(
-    watch: &Watch<'_>,
-    state: &State,
-    (target, lead, numbers): (UnitId, Lead, [i32; COVERS.len()]),
+    search: &Search<'_, '_>,
+    lead: SpottingLead,
+    numbers: Numbers,
     known: &mut Option<(i32, u8)>,
 ) {
+    let Search { watch, target, .. } = *search;
     let spotter = lead.spotter;
     // Two that stand still see each other at pulse 0 as ever.
     let still = !watch.moves(spotter) && !watch.moves(target);
@@ -216,7 +231,7 @@ fn follow(
         if base + lead.own + most_of(numbers) < least {
             continue;
         }
-        let cover = watch.lie(target, pulse).against(watch.at(spotter, pulse));
+        let cover = watch.cover(target, pulse).against(watch.at(spotter, pulse));
         let number = base + lead.own + numbers[cover as usize];
         let earlier = known.is_none_or(|(most, first)| number > most || pulse < first);
         if number >= least && earlier {
@@ -227,7 +242,7 @@ fn follow(
     while let Some(at) = (0..chances.len()).max_by_key(|&at| (chances[at].0, usize::MAX - at)) {
         let (number, pulse) = chances.remove(at);
         // CD-SPOT-09: a line of sight.
-        if watch.sees(state, (spotter, target), pulse) {
+        if search.sees(spotter, pulse) {
             *known = Some((number, pulse));
             return;
         }
@@ -235,48 +250,39 @@ fn follow(
 }
 
 /// The most of what a target adds by its cover.
-fn most_of(numbers: [i32; COVERS.len()]) -> i32 {
+fn most_of(numbers: Numbers) -> i32 {
     numbers.into_iter().max().unwrap_or(0)
 }
 
-/// Raises the best number of a group by what some of it see at one moment (CD-SPOT-11).
-fn improve(
-    scene: &Scene<'_>,
-    target: UnitId,
-    (pulse, vehicles, group): (u8, bool, UnitSet),
-    best: &mut Best,
-) {
-    let known = &mut best[usize::from(vehicles)];
-    if scene.state.stand(target).spotted.by(vehicles) {
-        return;
-    }
-    let in_the_open = of_target(scene, target, Cover::None);
-    for spotter in group {
-        let gap = Gap::of(scene.disc(spotter), scene.disc(target));
-        let Some(base) = base(gap, scene.book.visibility()) else { continue };
-        let sum = base + of_spotter(scene.book, scene.state, spotter);
-        // The most it could be, whatever the cover, is looked at first.
-        let least = known.map_or(1, |(most, _)| most + 1);
-        if sum + in_the_open < least {
+/// Raises the best numbers of both groups by what all see that can spot now, or at the pulse of the
+/// moment (CD-SPOT-11).
+fn improve(moment: &Moment<'_>, target: UnitId, pulse: u8, best: &mut BestNumbers) {
+    let in_the_open = of_target(moment, target, Cover::None);
+    for vehicles in [false, true] {
+        let known = &mut best[usize::from(vehicles)];
+        if moment.state.stand(target).spotted.by(vehicles) {
             continue;
         }
-        let cover = scene.cover_of_any(target, scene.at(spotter));
-        let number = sum + of_target(scene, target, cover);
-        // CD-SPOT-09: a line of sight.
-        if number >= least && scene.sees(spotter, target) {
-            *known = Some((number, pulse));
-        }
-    }
-}
-
-/// The same for all of both groups that can spot now, or at the pulse of the scene.
-fn improve_by_all(scene: &Scene<'_>, target: UnitId, pulse: u8, best: &mut Best) {
-    for vehicles in [false, true] {
-        let all = scene.on_table(scene.book.side(target).foe()).filter(|&spotter| {
-            scene.book.profile(spotter).is_vehicle() == vehicles
-                && !scene.state.stand(spotter).demoralized
+        let group = moment.on_table(moment.book.side(target).foe()).filter(|&spotter| {
+            moment.book.profile(spotter).is_vehicle() == vehicles
+                && !moment.state.stand(spotter).demoralized
         });
-        improve(scene, target, (pulse, vehicles, all.collect()), best);
+        for spotter in group {
+            let gap = Gap::of(moment.disc(spotter), moment.disc(target));
+            let Some(base) = base(gap, moment.book.visibility()) else { continue };
+            let sum = base + of_spotter(moment.scene(), spotter);
+            // The most it could be, whatever the cover, is looked at first.
+            let least = known.map_or(1, |(most, _)| most + 1);
+            if sum + in_the_open < least {
+                continue;
+            }
+            let cover = moment.cover_of_any(target, moment.at(spotter));
+            let number = sum + of_target(moment, target, cover);
+            // CD-SPOT-09: a line of sight.
+            if number >= least && moment.sees(spotter, target) {
+                *known = Some((number, pulse));
+            }
+        }
     }
 }
 
@@ -293,16 +299,16 @@ fn base(gap: Gap, visibility: Length) -> Option<i32> {
 /// The number of a spotter against a target, before the line of sight is looked at; `None` beyond
 /// visibility.
 #[cfg(test)]
-pub(crate) fn number(scene: &Scene<'_>, spotter: UnitId, target: UnitId) -> Option<i32> {
-    let cover = scene.cover_of_any(target, scene.at(spotter));
-    let own = of_spotter(scene.book, scene.state, spotter);
-    let gap = Gap::of(scene.disc(spotter), scene.disc(target));
-    Some(base(gap, scene.book.visibility())? + own + of_target(scene, target, cover))
+pub(crate) fn number(moment: &Moment<'_>, spotter: UnitId, target: UnitId) -> Option<i32> {
+    let cover = moment.cover_of_any(target, moment.at(spotter));
+    let own = of_spotter(moment.scene(), spotter);
+    let gap = Gap::of(moment.disc(spotter), moment.disc(target));
+    Some(base(gap, moment.book.visibility())? + own + of_target(moment, target, cover))
 }
 
 /// CD-CHART-81 to 85.
-fn of_spotter(book: &CommandDecision, state: &State, spotter: UnitId) -> i32 {
-    let (profile, stand) = (book.profile(spotter), state.stand(spotter));
+fn of_spotter(scene: Scene<'_>, spotter: UnitId) -> i32 {
+    let (profile, stand) = (scene.book.profile(spotter), scene.state.stand(spotter));
     // CD-SPOT-25.
     let mut sum = profile.quality.modifier();
     if profile.marks.has(Mark::Recon) {
@@ -325,8 +331,8 @@ fn of_spotter(book: &CommandDecision, state: &State, spotter: UnitId) -> i32 {
 }
 
 /// CD-CHART-86 to 92.
-fn of_target(scene: &Scene<'_>, target: UnitId, cover: Cover) -> i32 {
-    let (profile, stand) = (scene.book.profile(target), scene.state.stand(target));
+fn of_target(moment: &Moment<'_>, target: UnitId, cover: Cover) -> i32 {
+    let (profile, stand) = (moment.book.profile(target), moment.state.stand(target));
     let mut sum = match stand.loudness {
         None => 0,
         Some(Loudness::SmallArms) => 2,
@@ -334,7 +340,7 @@ fn of_target(scene: &Scene<'_>, target: UnitId, cover: Cover) -> i32 {
     };
     if stand.path > 0 {
         // CD-CHART-86: in the phase of its move; nothing moves in general fire.
-        sum += if scene.when == crate::scene::When::Now { 0 } else { 2 };
+        sum += if moment.time == crate::scene::Time::Now { 0 } else { 2 };
     } else if cover == Cover::None {
         // CD-SPOT-20, CD-CHART-88.
         sum += 3;
@@ -347,7 +353,7 @@ fn of_target(scene: &Scene<'_>, target: UnitId, cover: Cover) -> i32 {
         sum += cover.to_spot();
     }
     // CD-CHART-90.
-    if profile.size == Size::Double || profile.class == Class::Gun && scene.gun(target).is_some() {
+    if profile.size == Size::Double || profile.class == Class::Gun && moment.gun(target).is_some() {
         sum += 1;
     }
     // CD-CHART-91.
@@ -359,96 +365,83 @@ fn of_target(scene: &Scene<'_>, target: UnitId, cover: Cover) -> i32 {
 
 /// One die, two thresholds (CD-SPOT-10, CD-SPOT-12).
 fn attempt(
-    book: &CommandDecision,
-    state: &mut State,
-    (target, best, roll): (UnitId, Best, Roll),
-    referee: &mut impl Referee<Event>,
+    play: &mut Play<'_, impl Referee<Event>>,
+    target: UnitId,
+    best: BestNumbers,
+    roll: Roll,
 ) {
     // CD-CHART-93: no die without a chance.
     if best == [None; 2] {
         return;
     }
     // CD-SPOT-16: the same die once more.
-    let known = state.stand(target).spot_die.filter(|_| roll == Roll::SpotFired);
+    let known = play.state.stand(target).spot_die.filter(|_| roll == Roll::SpotFired);
     let die = known.unwrap_or_else(|| {
-        let roller = book.stand(target).roller;
-        let turn = state.turn;
-        referee.begin(EventKey { turn, roller, kind: roll as u8, repeat: 0 });
-        referee.roll(Die::D10)
+        let roller = play.book.stand(target).roller;
+        let turn = play.state.turn;
+        play.referee.begin(EventKey { turn, roller, kind: roll as u8, repeat: 0 });
+        play.referee.roll(Die::D10)
     });
     // CD-SPOT-16: kept for who fires.
     if roll == Roll::Spot {
-        state.stand_mut(target).spot_die = Some(die);
+        play.state.stand_mut(target).spot_die = Some(die);
     }
     let needed = best.map(|best| best.map_or(0, |(number, _)| number as i8));
-    referee.tell(|| Event::Searched { target, die, needed });
+    play.referee.tell(|| Event::Searched { target, die, needed });
     for (index, best) in best.iter().enumerate() {
         if let Some((number, pulse)) = *best
             && i32::from(die) <= number
         {
-            spot(state, (target, index == 1, pulse), referee);
+            spot(play, target, index == 1, pulse);
         }
     }
 }
 
 /// Sets the flag of a group.
-fn spot(
-    state: &mut State,
-    (target, vehicles, pulse): (UnitId, bool, u8),
-    referee: &mut impl Referee<Event>,
-) {
-    let stand = state.stand_mut(target);
+fn spot(play: &mut Play<'_, impl Referee<Event>>, target: UnitId, vehicles: bool, pulse: u8) {
+    let stand = play.state.stand_mut(target);
     stand.spotted.add(vehicles);
     stand.since[usize::from(vehicles)] = pulse;
     let (flags, since) = (stand.spotted, stand.since);
     // CD-SPOT-21: those aboard with it.
-    for other in &mut state.stands {
+    for other in &mut play.state.stands {
         if other.place == crate::state::Place::Aboard(target) {
             (other.spotted, other.since) = (flags, since);
         }
     }
-    referee.tell(|| Event::Spotted { target, vehicles });
+    play.referee.tell(|| Event::Spotted { target, vehicles });
 }
 
 /// Step M8: a second look at hidden stands that made op fire, with the die they had (CD-SPOT-16).
 /// The pulse is that of their fire.
-pub(crate) fn after_op_fire(
-    book: &CommandDecision,
-    state: &mut State,
-    fired: &[(UnitId, u8)],
-    referee: &mut impl Referee<Event>,
-) {
+pub(crate) fn after_op_fire(play: &mut Play<'_, impl Referee<Event>>, fired: &[(UnitId, u8)]) {
     for side in Side::BOTH {
-        for target in hidden(book, state, side) {
+        for target in hidden(play.scene(), side) {
             let pulses = fired.iter().filter(|(unit, _)| *unit == target).map(|(_, pulse)| *pulse);
             let mut best = [None; 2];
             for pulse in pulses {
-                improve_by_all(&Scene::at_pulse(book, state, pulse), target, LAST_PULSE, &mut best);
+                improve(&Moment::at_pulse(play.scene(), pulse), target, LAST_PULSE, &mut best);
             }
-            attempt(book, state, (target, best, Roll::SpotFired), referee);
+            attempt(play, target, best, Roll::SpotFired);
         }
     }
 }
 
 /// Step G4: attempts at hidden stands that made general fire, from where all stood when they fired
 /// (CD-SPOT-07, CD-SPOT-19). `before` is the state before the results were applied.
-pub(crate) fn after_general_fire(
-    book: &CommandDecision,
-    (state, before): (&mut State, &State),
-    referee: &mut impl Referee<Event>,
-) {
+pub(crate) fn after_general_fire(play: &mut Play<'_, impl Referee<Event>>, before: &State) {
     let mut seen: Option<State> = None;
     for side in Side::BOTH {
-        for target in hidden(book, before, side) {
-            let alive = state.stand(target).is_on_table();
-            if !alive || state.stand(target).loudness.is_none() {
+        for target in hidden(Scene::new(play.book, before), side) {
+            let stand = play.state.stand(target);
+            if !stand.is_on_table() || stand.loudness.is_none() {
                 continue;
             }
-            let seen = seen.get_or_insert_with(|| without_the_lost(before, state));
-            seen.stand_mut(target).loudness = state.stand(target).loudness;
+            let seen = seen.get_or_insert_with(|| without_the_lost(before, play.state));
+            seen.stand_mut(target).loudness = stand.loudness;
             let mut best = [None; 2];
-            improve_by_all(&Scene::now(book, seen), target, 0, &mut best);
-            attempt(book, state, (target, best, Roll::SpotGeneral), referee);
+            improve(&Moment::now(Scene::new(play.book, seen)), target, 0, &mut best);
+            attempt(play, target, best, Roll::SpotGeneral);
         }
     }
 }
@@ -469,13 +462,13 @@ pub(crate) fn lose_sight(book: &CommandDecision, state: &mut State) {
             if !state.stand(target).is_on_table() {
                 continue;
             }
-            let scene = Scene::now(book, state);
+            let now = Moment::now(Scene::new(book, state));
             let sees = |vehicles: bool| {
                 state.stand(target).spotted.by(vehicles)
-                    && scene
+                    && now
                         .on_table(side.foe())
                         .filter(|&unit| book.profile(unit).is_vehicle() == vehicles)
-                        .any(|unit| scene.sees(unit, target))
+                        .any(|unit| now.sees(unit, target))
             };
             let (vehicles, personnel) = (sees(true), sees(false));
             let stand = state.stand_mut(target);

@@ -7,8 +7,8 @@ use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::{Disc, Gap, Length, Point, Rect};
 
 use crate::book::CommandDecision;
-use crate::position::cover::Lie;
-use crate::scene::Scene;
+use crate::position::cover::CoverAt;
+use crate::scene::{Moment, Scene};
 use crate::state::{MAX_STANDS, PULSES, State, UnitSet};
 use crate::units::force::MAX_STANDS_PER_SIDE;
 
@@ -18,7 +18,14 @@ const TOUCH: Length = Length::from_hundredths(300);
 
 /// Lines of sight at one pulse: by stand of side A those of side B that have been looked at, and
 /// those that are in sight.
-type Lines = [[Cell<u64>; 2]; MAX_STANDS_PER_SIDE];
+type LinesOfSight = [[Cell<u64>; 2]; MAX_STANDS_PER_SIDE];
+
+/// Who looks for whom.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SpottingPair {
+    pub(super) spotter: UnitId,
+    pub(super) target: UnitId,
+}
 
 /// Who is where during the movement.
 pub(super) struct Watch<'a> {
@@ -34,16 +41,17 @@ pub(super) struct Watch<'a> {
     movers: UnitSet,
     /// Where each stand comes in the movement.
     extents: ArrayVec<Rect, MAX_STANDS>,
-    lines: [Lines; PULSES],
-    /// How the stand that is looked for lies at each pulse.
-    lies: [Cell<Option<(UnitId, Lie<'a>)>>; PULSES],
+    lines: [LinesOfSight; PULSES],
+    /// The cover of the stand that is looked for at each pulse.
+    covers: [Cell<Option<(UnitId, CoverAt<'a>)>>; PULSES],
 }
 
 impl<'a> Watch<'a> {
     pub(super) fn new(book: &'a CommandDecision, state: &State) -> Self {
+        let scene = Scene::new(book, state);
         let present = core::array::from_fn(|pulse| {
-            let scene = Scene::at_pulse(book, state, pulse as u8);
-            state.units().filter(|&unit| scene.is_on_table(unit)).collect()
+            let moment = Moment::at_pulse(scene, pulse as u8);
+            state.units().filter(|&unit| moment.is_on_table(unit)).collect()
         });
         let mut rest = [Point::new(0, 0); MAX_STANDS];
         let mut radius = [Length::ZERO; MAX_STANDS];
@@ -75,7 +83,7 @@ impl<'a> Watch<'a> {
             movers,
             extents: state.units().map(extent).collect(),
             lines: core::array::from_fn(|_| core::array::from_fn(|_| Default::default())),
-            lies: core::array::from_fn(|_| Cell::new(None)),
+            covers: core::array::from_fn(|_| Cell::new(None)),
         }
     }
 
@@ -87,7 +95,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Those of them on the table at a pulse (CD-SPOT-23, CD-TRANS-09).
-    pub(super) fn spotters(&self, target: UnitId, (vehicles, pulse): (bool, u8)) -> UnitSet {
+    pub(super) fn spotters(&self, target: UnitId, vehicles: bool, pulse: u8) -> UnitSet {
         self.group(target, vehicles) & self.present[usize::from(pulse)]
     }
 
@@ -134,37 +142,38 @@ impl<'a> Watch<'a> {
         Gap::between(Point::new(0, 0), Point::new(x, y), self.rims(one, two))
     }
 
-    /// How a stand on the table lies at a pulse.
-    pub(super) fn lie(&self, target: UnitId, pulse: u8) -> Lie<'a> {
+    /// The cover of a stand on the table at a pulse.
+    pub(super) fn cover(&self, target: UnitId, pulse: u8) -> CoverAt<'a> {
         let pulse = if self.moves(target) { pulse } else { 0 };
-        let kept = &self.lies[usize::from(pulse)];
-        if let Some((_, lie)) = kept.get().filter(|(unit, _)| *unit == target) {
-            return lie;
+        let kept = &self.covers[usize::from(pulse)];
+        if let Some((_, cover)) = kept.get().filter(|(unit, _)| *unit == target) {
+            return cover;
         }
         let disc = self.disc(target, pulse);
         let vehicle = self.book.profile(target).is_vehicle();
-        let lie = Lie::of(self.book.table(), disc, vehicle);
-        kept.set(Some((target, lie)));
-        lie
+        let cover = CoverAt::of(self.book.table(), disc, vehicle);
+        kept.set(Some((target, cover)));
+        cover
     }
 
     fn disc(&self, unit: UnitId, pulse: u8) -> Disc {
         Disc::new(self.at(unit, pulse), self.radius[unit.index()])
     }
 
+    /// A pulse of the movement.
+    pub(super) const fn moment<'m>(&'m self, state: &'m State, pulse: u8) -> Moment<'m> {
+        Moment::at_pulse(Scene::new(self.book, state), pulse)
+    }
+
     /// Whether two enemies on the table see each other at a pulse, if a glance tells.
-    pub(super) fn glance(
-        &self,
-        state: &State,
-        (one, two): (UnitId, UnitId),
-        pulse: u8,
-    ) -> Option<bool> {
-        let scene = Scene::at_pulse(self.book, state, pulse);
-        scene.glance(self.disc(one, pulse), self.disc(two, pulse))
+    pub(super) fn glance(&self, state: &State, look: SpottingPair, pulse: u8) -> Option<bool> {
+        let moment = self.moment(state, pulse);
+        moment.glance(self.disc(look.spotter, pulse), self.disc(look.target, pulse))
     }
 
     /// Whether two enemies on the table see each other at a pulse.
-    pub(super) fn sees(&self, state: &State, (one, two): (UnitId, UnitId), pulse: u8) -> bool {
+    pub(super) fn sees(&self, state: &State, look: SpottingPair, pulse: u8) -> bool {
+        let SpottingPair { spotter: one, target: two } = look;
         let pulse = if self.moves(one) || self.moves(two) { pulse } else { 0 };
         let (own, other) = if self.book.side(one) == Side::A { (one, two) } else { (two, one) };
         let first = self.book.units_of(Side::A).len() as usize;
@@ -172,9 +181,9 @@ impl<'a> Watch<'a> {
         let bit = 1 << (other.index() - first);
         if known.get() & bit == 0 {
             known.set(known.get() | bit);
-            let scene = Scene::at_pulse(self.book, state, pulse);
-            let glance = self.glance(state, (one, two), pulse);
-            if glance.unwrap_or_else(|| scene.sees(one, two)) {
+            let moment = self.moment(state, pulse);
+            let glance = self.glance(state, look, pulse);
+            if glance.unwrap_or_else(|| moment.sees(one, two)) {
                 seen.set(seen.get() | bit);
             }
         }

@@ -74,32 +74,32 @@ fn road(table: Rect, die: u8) -> Option<Sketch> {
 
 /// CD-TABLE-01: what lies on a square, if anything.
 fn roll_square(low: Point, stream: &mut Stream) -> Option<Sketch> {
-    let (kind, half) = match stream.roll(Die::D10) {
+    let (kind, width, depth) = match stream.roll(Die::D10) {
         1..=3 => return None,
-        4 | 5 => (TerrainKind::Woods, (300, 350)),
-        6 => (TerrainKind::Bush, (300, 250)),
-        7 => (TerrainKind::Field, (400, 300)),
+        4 | 5 => (TerrainKind::Woods, 300, 350),
+        6 => (TerrainKind::Bush, 300, 250),
+        7 => (TerrainKind::Field, 400, 300),
         8 => {
             let kind = match stream.roll(Die::D6) {
                 1..=4 => TerrainKind::Hedge,
                 _ => TerrainKind::Wall,
             };
             let along = stream.roll(Die::D6) >= 4;
-            let half = if along { (HALF_LINE, 0) } else { (0, HALF_LINE) };
-            let [from, to] = place(low, half, stream);
+            let (width, depth) = if along { (HALF_LINE, 0) } else { (0, HALF_LINE) };
+            let [from, to] = place(low, width, depth, stream);
             return Some(Sketch { kind, points: vec![from, to] });
         }
-        9 => (TerrainKind::Rise, (400, 300)),
-        _ => (TerrainKind::Town, (200, 200)),
+        9 => (TerrainKind::Rise, 400, 300),
+        _ => (TerrainKind::Town, 200, 200),
     };
-    let [one, other] = place(low, half, stream);
+    let [one, other] = place(low, width, depth, stream);
     let points = vec![one, Point::new(other.x, one.y), other, Point::new(one.x, other.y)];
     Some(Sketch { kind, points })
 }
 
 /// Two opposite corners of a piece of this half width and half depth, somewhere on its square by a
 /// D10 each way.
-fn place(low: Point, (width, depth): (i16, i16), stream: &mut Stream) -> [Point; 2] {
+fn place(low: Point, width: i16, depth: i16, stream: &mut Stream) -> [Point; 2] {
     let mut middle = |low: i16, half: i16| {
         let room = SQUARE.hundredths() - 2 * (MARGIN + half);
         low + MARGIN + half + room / 9 * i16::from(stream.roll(Die::D10) - 1)

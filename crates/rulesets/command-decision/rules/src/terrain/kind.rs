@@ -60,16 +60,16 @@ pub enum TerrainKind {
 /// Classes of cover of personnel (CD-CHART-30 to 34).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Cover {
-    /// None.
+    /// In the open.
     #[default]
     None,
-    /// Concealment.
+    /// Concealment only.
     Concealment,
     /// Soft cover.
     Soft,
     /// Hard cover.
     Hard,
-    /// Fortification.
+    /// A fortification.
     Fortification,
 }
 

@@ -49,7 +49,7 @@ fn look(table: &Table, one: Rect, two: Rect) -> Glance {
     }
     let level = most_level(table, near).max(most_level(table, far));
     let shut = |piece: &Piece| {
-        let buried = buries(piece, (one, two)) || buries(piece, (two, one));
+        let buried = buries(piece, one, two) || buries(piece, two, one);
         buried || piece.kind.height() > level && shuts(piece, corners)
     };
     if between.any(|(_, piece)| shut(piece)) { Glance::Shut } else { Glance::Unsure }
@@ -62,7 +62,7 @@ const fn middle(of: Rect) -> Point {
 
 /// Whether a piece conceals all who stand in a square from all who stand in another, outside of it
 /// (CD-LOS-05, CD-LOS-07).
-fn buries(piece: &Piece, (square, other): (Rect, Rect)) -> bool {
+fn buries(piece: &Piece, square: Rect, other: Rect) -> bool {
     let [region] = &piece.regions[..] else { return false };
     let (from, to) = (square.corners(), other.corners());
     let rim = i64::from(RIM.hundredths()) + ROUNDING;

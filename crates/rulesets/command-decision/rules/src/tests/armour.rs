@@ -154,7 +154,7 @@ fn rates_of_fire() {
         let firer = game.stand_mut(0);
         (firer.class, firer.path, firer.unready) = (class, 300, unready);
         let aim = crate::attack::number::Aim {
-            scene: crate::scene::Scene::now(&game.book, &game.state),
+            moment: crate::scene::Moment::now(game.scene()),
             phase: Phase::General,
             firer: UnitId(0),
             line,

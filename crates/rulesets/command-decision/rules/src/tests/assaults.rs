@@ -3,6 +3,8 @@
 use super::fixture::{Put, Stage, chance, dice, none, stage, stage_with};
 use crate::action::ASSAULT;
 use crate::attack::toll::Phase::General;
+use crate::attack::toll::Wound;
+use crate::scene::Play;
 use crate::state::{GunStatus, MoveClass, Pin, Place};
 use crate::units::quality::{Marker, Quality};
 use wargauge_rules::game::UnitId;
@@ -118,21 +120,20 @@ fn gun_crews() {
     };
     // Two hits in one phase.
     let mut by_fire = battery(80);
-    let mut toll = crate::attack::toll::Toll::new();
-    toll.hit(UnitId(0), 12, (UnitId(2), 1));
-    toll.hit(UnitId(0), 12, (UnitId(2), 1));
+    let mut toll = crate::attack::toll::PhaseLosses::new();
+    toll.hit(Wound::single(UnitId(0), UnitId(2)), 12);
+    toll.hit(Wound::single(UnitId(0), UnitId(2)), 12);
     crate::attack::aftermath::apply(
-        &by_fire.book,
-        &mut by_fire.state,
-        (toll, General),
-        &mut none(),
+        &mut Play::new(&by_fire.book, &mut by_fire.state, &mut none()),
+        toll,
+        General,
     );
     let crew = by_fire.stand(0);
     assert_eq!(Quality::Experienced.marker(crew.hits), Some(Marker::Red));
     assert_eq!(read(&by_fire), (Place::Table, GunStatus::Unlimbered, Pin::P2, false));
     assert!(crew.at.y < 2000 && crew.gun.unwrap().at.y > 2000);
-    let scene = crate::scene::Scene::now(&by_fire.book, &by_fire.state);
-    assert!(!crate::fire::permission::is_manned(&scene, UnitId(0)), "abandoned");
+    let moment = crate::scene::Moment::now(by_fire.scene());
+    assert!(!crate::fire::permission::is_manned(&moment, UnitId(0)), "abandoned");
     // Morale by a die, the second that of the riflemen who pass: number 9, less 1 for men within 10 inches, less 1 for no commander.
     let by_morale = |gap: i16, over: u8, marks: bool| {
         let mut game = battery(gap);
@@ -141,11 +142,11 @@ fn gun_crews() {
         crew.marks.fired_at = true;
         (crew.marks.burst, crew.marks.flanked, crew.marks.saw_loss) = (marks, marks, marks);
         let number = 9 - 1 - 1 - all;
-        crate::morale::check::check_all(
+        crate::morale::check::check_all(&mut Play::new(
             &game.book,
             &mut game.state,
             &mut dice(&[number + over, 1]),
-        );
+        ));
         game
     };
     let together = by_morale(80, 3, false);

@@ -5,7 +5,7 @@ use crate::attack::burst::Burst;
 use crate::attack::number::Aim;
 use crate::attack::toll::Phase::{self, General, Opportunity};
 use crate::position::cover::{of_personnel, of_vehicle};
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::spotting::number;
 use crate::state::{Loudness, MoveClass, Pin, Place, Spotted};
 use crate::switches::GroundState;
@@ -125,8 +125,8 @@ fn needed(
 ) -> i32 {
     let mut game = stage("", &[Put(firer, 1000, 1000, 90)], &[Put(target, 1000, 1500, 270)]);
     change(&mut game);
-    let scene = Scene::now(&game.book, &game.state);
-    Aim { scene, phase, firer: UnitId(0), line: 0, target: UnitId(1) }.number().unwrap().0
+    let now = Moment::now(game.scene());
+    Aim { moment: now, phase, firer: UnitId(0), line: 0, target: UnitId(1) }.number().unwrap().0
 }
 
 /// CD-CHART-40, CD-CHART-41, CD-CHART-42, CD-CHART-43, CD-CHART-44, CD-CHART-45, CD-CHART-46, CD-CHART-47, CD-CHART-50: all at 4 inches or so, column B.
@@ -159,7 +159,7 @@ fn burst(target: &'static str, pieces: &str, change: impl Fn(&mut Stage)) -> Opt
     let mut game = stage(pieces, &[Put("G14", 1000, 500, 90)], &[Put(target, 1000, 1500, 270)]);
     change(&mut game);
     let burst = Burst {
-        scene: Scene::now(&game.book, &game.state),
+        moment: Moment::now(game.scene()),
         phase: General,
         firer: UnitId(0),
         centre: Point::new(1000, 1500),
@@ -202,7 +202,7 @@ fn spotting(inches: i16, spotter: &'static str, change: impl Fn(&mut Stage)) -> 
     );
     game.stand_mut(1).spotted = Spotted::default();
     change(&mut game);
-    number(&Scene::now(&game.book, &game.state), UnitId(0), UnitId(1))
+    number(&Moment::now(game.scene()), UnitId(0), UnitId(1))
 }
 
 /// CD-CHART-75, CD-CHART-76, CD-CHART-77, CD-CHART-78, CD-CHART-79, CD-CHART-80, CD-CHART-81, CD-CHART-82, CD-CHART-83, CD-CHART-84, CD-CHART-85, CD-CHART-86, CD-CHART-87, CD-CHART-88, CD-CHART-89, CD-CHART-90, CD-CHART-94.
@@ -304,7 +304,7 @@ fn holding_an_objective() {
     );
     let holder = |game: &Stage| {
         let objective = &game.book.scenario().objectives[0];
-        crate::winning::victory::controller(&game.book, &game.state, objective)
+        crate::winning::victory::controller(game.scene(), objective)
     };
     assert_eq!(holder(&game), Some(wargauge_rules::game::Side::A));
     game.stand_mut(1).at = Point::new(1000, 1250);

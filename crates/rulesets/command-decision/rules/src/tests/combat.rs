@@ -6,9 +6,10 @@ use crate::action::{ASSAULT, Fire};
 use crate::attack::aftermath::apply;
 use crate::attack::assault;
 use crate::attack::burst::is_in_square;
-use crate::attack::number::{Aim, Manner, manner};
+use crate::attack::number::{Aim, AttackKind, attack_kind};
 use crate::attack::toll::Phase::{General, Opportunity};
-use crate::scene::Scene;
+use crate::attack::toll::Wound;
+use crate::scene::{Moment, Play};
 use crate::state::{MoveClass, Pin, Place, Spotted};
 use crate::units::price::penetration;
 use crate::units::quality::Quality;
@@ -17,8 +18,8 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Disc, Length, Point};
 
 fn aim<'a>(game: &'a Stage, (firer, line, target): (u8, u8, u8)) -> Aim<'a> {
-    let scene = Scene::now(&game.book, &game.state);
-    Aim { scene, phase: General, firer: UnitId(firer), line, target: UnitId(target) }
+    let now = Moment::now(game.scene());
+    Aim { moment: now, phase: General, firer: UnitId(firer), line, target: UnitId(target) }
 }
 
 /// CD-SA-01, CD-SA-02, CD-SA-04, CD-SA-10, CD-SA-11: those in cover like the target first, the nearest
@@ -138,19 +139,19 @@ fn small_arms_at_armour() {
         let game = stage("", &[Put(firer, 1000, 1000, 90)], &[Put(target, 1000, 1000 + y, 270)]);
         let aim = aim(&game, (0, line, 1));
         let (number, rating) = aim.number().unwrap();
-        (number, rating, manner(&aim, rating))
+        (number, rating, attack_kind(&aim, rating))
     };
-    assert_eq!(of("G05", 0, "U12", 600).2, Manner::Harmless, "CD-SA-12, CD-AT-10");
+    assert_eq!(of("G05", 0, "U12", 600).2, AttackKind::Harmless, "CD-SA-12, CD-AT-10");
     let weak = of("G05", 0, "U10", 600);
-    assert_eq!(weak, (8 - 3, Rating::None, Manner::Direct), "CD-AT-12, CD-AT-13, CD-SA-12");
+    assert_eq!(weak, (8 - 3, Rating::None, AttackKind::Direct), "CD-AT-12, CD-AT-13, CD-SA-12");
     let fifty = of("U10", 0, "G12", 600);
-    assert_eq!(fifty, (8, Rating::Plus(0), Manner::Pierce), "CD-SA-13, CD-AT-15");
+    assert_eq!(fifty, (8, Rating::Plus(0), AttackKind::Pierce), "CD-SA-13, CD-AT-15");
     let far = of("U10", 0, "G12", 1000);
-    assert_eq!(far, (6 - 3, Rating::None, Manner::Direct), "CD-AT-19");
-    assert_eq!(of("U10", 0, "G14", 1000).2, Manner::Harmless);
+    assert_eq!(far, (6 - 3, Rating::None, AttackKind::Direct), "CD-AT-19");
+    assert_eq!(of("U10", 0, "G14", 1000).2, AttackKind::Harmless);
     // CD-AT-19: the howitzer has a rating to 16 inches only.
     assert_eq!(of("U09", 0, "G14", 1000).1, Rating::Times(2));
-    assert_eq!(of("U09", 0, "G14", 2200).2, Manner::Harmless, "CD-AT-19, CD-AT-20");
+    assert_eq!(of("U09", 0, "G14", 2200).2, AttackKind::Harmless, "CD-AT-19, CD-AT-20");
 }
 
 /// CD-SA-14: in contact small arms spread as ever; only the named target must touch.
@@ -198,7 +199,7 @@ fn armour_by_arc() {
     let weak = stage("", &[Put("U12", 1000, 1000, 90)], &[Put("G12", 1000, 2000, 270)]);
     let aim = aim(&weak, (0, 0, 1));
     assert_eq!(aim.number().unwrap().0, 8, "CD-AT-14: without the -3");
-    assert_eq!(manner(&aim, aim.number().unwrap().1), Manner::Pierce, "CD-AT-14");
+    assert_eq!(attack_kind(&aim, aim.number().unwrap().1), AttackKind::Pierce, "CD-AT-14");
 }
 
 /// CD-AT-16, CD-AT-20, CD-MORALE-11: guns without a rating.
@@ -264,7 +265,7 @@ fn values_of_bursts() {
         game.book.stands[0].profile.quality = grade;
         let from = if bomb { None } else { Some(Point::new(1000, 500)) };
         crate::attack::burst::Burst {
-            scene: Scene::now(&game.book, &game.state),
+            moment: Moment::now(game.scene()),
             phase: General,
             firer: UnitId(0),
             centre: Point::new(1000, 1500),
@@ -401,7 +402,7 @@ fn numbers_of_assaults() {
             game.stand_mut(2).at = Point::new(1101, 1000);
         }
         change(&mut game);
-        assault::number(&Scene::now(&game.book, &game.state), UnitId(0), UnitId(1))
+        assault::number(&Moment::now(game.scene()), UnitId(0), UnitId(1))
     };
     let as_is = |_: &mut Stage| {};
     assert_eq!(needs("G04", "U12", false, as_is), 8, "CD-CLOSE-05, CD-CLOSE-10");
@@ -490,8 +491,8 @@ fn carrier(hits: u8, already: u8) -> Stage {
     game.stand_mut(1).place = Place::Aboard(UnitId(0));
     game.stand_mut(1).hits = already;
     let mut toll = game.toll(General, &[]);
-    (0..hits).for_each(|_| toll.hit(UnitId(0), 12, (UnitId(2), 1)));
-    apply(&game.book, &mut game.state, (toll, General), &mut none());
+    (0..hits).for_each(|_| toll.hit(Wound::single(UnitId(0), UnitId(2)), 12));
+    apply(&mut Play::new(&game.book, &mut game.state, &mut none()), toll, General);
     game
 }
 
@@ -538,8 +539,8 @@ fn op_fire_in_contact() {
         &[Put("U04", 1000, 1081, 270), Put("U04", 1081, 1100, 270)],
     );
     game.declare(Opportunity, 0, &[0], 1);
-    let scene = Scene::at_pulse(&game.book, &game.state, 12);
-    let aim = Aim { scene, phase: Opportunity, firer: UnitId(0), line: 0, target: UnitId(1) };
+    let moment = Moment::at_pulse(game.scene(), 12);
+    let aim = Aim { moment, phase: Opportunity, firer: UnitId(0), line: 0, target: UnitId(1) };
     assert_eq!((aim.number().unwrap().0, aim.rate()), (8, 3), "CD-OPP-17");
     let toll = game.toll(Opportunity, &[1, 1, 10]);
     assert_eq!((toll.hits(UnitId(1)), toll.hits(UnitId(2))), (1, 1), "CD-OPP-16");

@@ -6,6 +6,7 @@ use crate::action::{Chit, Order};
 use crate::orders::chits::{check, is_subordinate, may_issue, remove_lapsed};
 use crate::orders::follow::{may_follow, reach};
 use crate::position::heading::Heading;
+use crate::scene::Play;
 use crate::state::{Cause, MoveClass, Pin, Place};
 use crate::units::stand::Cap;
 use wargauge_rules::game::{Side, UnitId};
@@ -73,7 +74,7 @@ fn chits_lie_where_the_issuer_sees() {
         &[Put("G01", 1000, 1000, 0), Put("G02", 1000, 1200, 0), Put("G21", 1000, 1400, 0)],
         &[Put("U04", 5900, 4700, 270)],
     );
-    let refused = |chit: &Chit| check(&game.book, &game.state, chit).err().map(|bad| bad.clause.0);
+    let refused = |chit: &Chit| check(game.scene(), chit).err().map(|bad| bad.clause.0);
     assert_eq!(refused(&chit(0, Order::Full, (1800, 1000))), None);
     assert_eq!(refused(&chit(0, Order::Full, (3000, 1000))), Some("CD-CMD-08"), "CD-CMD-20");
     assert_eq!(refused(&chit(1, Order::Full, (3000, 1000))), None, "CD-CMD-09: staff anywhere");
@@ -91,14 +92,13 @@ fn lost_commanders() {
         &[Put("G01", 1000, 600, 0), Put("G03", 1000, 1000, 0), Put("G04", 1200, 1000, 0)],
         &[Put("U04", 5900, 4700, 270)],
     );
-    let issues =
-        |game: &super::fixture::Stage, unit| may_issue(&game.book, &game.state, UnitId(unit));
+    let issues = |game: &super::fixture::Stage, unit| may_issue(game.scene(), UnitId(unit));
     assert!(issues(&game, 0) && issues(&game, 1) && !issues(&game, 2));
     game.stand_mut(1).place = Place::Gone(Cause::Fire);
     assert!(!issues(&game, 1), "CD-CMD-06");
     assert!(!issues(&game, 2), "CD-CMD-14: nobody takes over");
     let order = chit(0, Order::Full, (1200, 1000));
-    assert!(may_follow(&game.book, &game.state, &order, UnitId(2)), "CD-CMD-14: the battalion can");
+    assert!(may_follow(game.scene(), &order, UnitId(2)), "CD-CMD-14: the battalion can");
     game.stand_mut(0).place = Place::Gone(Cause::Fire);
     assert!(!issues(&game, 0), "CD-CMD-15");
     assert_eq!(game.stand(2).pin, Pin::None, "CD-CMD-15: nothing else happens at once");
@@ -124,14 +124,14 @@ fn chits_of_the_shaken_are_removed() {
         remove_lapsed(&game.book, &mut game.state);
         assert_eq!(game.state.chits.len(), 1, "he is fit");
         change(game.stand_mut(0));
-        assert!(!may_issue(&game.book, &game.state, UnitId(0)), "CD-CMD-16");
+        assert!(!may_issue(game.scene(), UnitId(0)), "CD-CMD-16");
         remove_lapsed(&game.book, &mut game.state);
         assert!(game.state.chits.is_empty(), "CD-CMD-17, CD-CMD-18");
         assert_eq!(game.stand(1).class, MoveClass::Full, "CD-CMD-18: done stays done");
         // CD-CMD-18: only a Rally, which works later, is lost with its chit.
         (game.stand_mut(1).class, game.stand_mut(1).path) = (MoveClass::Rally, 0);
         game.stand_mut(1).demoralized = true;
-        crate::morale::rally::rally(&game.book, &mut game.state, &mut none());
+        crate::morale::rally::rally(&mut Play::new(&game.book, &mut game.state, &mut none()));
         assert!(game.stand(1).demoralized);
     }
 }
@@ -146,10 +146,10 @@ fn commanders_aboard() {
         &[Put("U04", 5900, 4700, 270)],
     );
     let order = chit(0, Order::Full, (3400, 1000));
-    assert!(check(&game.book, &game.state, &order).is_err(), "behind the woods");
+    assert!(check(game.scene(), &order).is_err(), "behind the woods");
     game.stand_mut(0).place = Place::Aboard(UnitId(1));
     game.stand_mut(0).at = Point::new(3000, 1000);
-    assert_eq!(check(&game.book, &game.state, &order), Ok(()), "CD-CMD-19");
+    assert_eq!(check(game.scene(), &order), Ok(()), "CD-CMD-19");
     for (class, plans) in
         [(MoveClass::None, false), (MoveClass::Rally, false), (MoveClass::Cautious, true)]
     {
@@ -171,10 +171,10 @@ fn one_chit_a_commander() {
     crate::turn::steps::begin(&mut game.state, crate::state::Step::Orders);
     let mut asked = Vec::new();
     while crate::turn::ask::next(&game.book, &mut game.state) {
-        let unit = crate::turn::ask::asked(&game.book, &game.state).unwrap();
+        let unit = crate::turn::ask::asked(game.scene()).unwrap();
         asked.push(unit.0);
         let order = chit(unit.0, Order::Full, (1200, 1000));
-        assert_eq!(check(&game.book, &game.state, &order), Ok(()), "CD-ORDER-33, CD-ORDER-34");
+        assert_eq!(check(game.scene(), &order), Ok(()), "CD-ORDER-33, CD-ORDER-34");
         crate::turn::play::take_down(
             &game.book,
             &mut game.state,
@@ -185,6 +185,6 @@ fn one_chit_a_commander() {
     // CD-ORDER-34: both reach the platoon; they do not add up, it may follow one.
     for issuer in [0, 1] {
         let order = *game.state.chit_of(UnitId(issuer)).unwrap();
-        assert!(reach(&game.book, &game.state, &order, UnitId(2)).is_some());
+        assert!(reach(game.scene(), &order, UnitId(2)).is_some());
     }
 }

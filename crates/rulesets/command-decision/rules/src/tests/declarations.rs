@@ -7,7 +7,7 @@ use crate::attack::shots::armour;
 use crate::attack::toll::Phase::{General, Opportunity};
 use crate::fire::offers::{has_any, list};
 use crate::fire::permission::{check, is_engaged, may_fire, may_use};
-use crate::scene::Scene;
+use crate::scene::{Moment, Play};
 use crate::state::{Cause, GunStatus, MoveClass, Pin, Place, Spotted, Stand};
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::Point;
@@ -20,7 +20,7 @@ const GENERAL: [bool; 2] = [false, true];
 const NEVER: [bool; 2] = [false, false];
 
 fn may(game: &Stage, unit: u8) -> [bool; 2] {
-    [Opportunity, General].map(|phase| may_fire(&game.book, &game.state, (UnitId(unit), phase)))
+    [Opportunity, General].map(|phase| may_fire(game.scene(), UnitId(unit), phase))
 }
 
 /// CD-FIRE-01 to CD-FIRE-06, CD-FIRE-02, CD-FIRE-03, CD-FIRE-04, CD-FIRE-05, CD-FIRE-25, CD-GEN-01, CD-GEN-06,
@@ -98,8 +98,8 @@ fn which_lines_may_be_used() {
             &[Put("U04", 1000, 2000, 270)],
         );
         change(game.stand_mut(0));
-        let scene = Scene::now(&game.book, &game.state);
-        [Opportunity, General].map(|phase| may_use(&scene, phase, UnitId(0), line))
+        let now = Moment::now(game.scene());
+        [Opportunity, General].map(|phase| may_use(&now, phase, UnitId(0), line))
     };
     let heavy: [Row<[bool; 2]>; 9] = [
         (|_| {}, BOTH, "CD-RESTR-01"),
@@ -150,9 +150,9 @@ fn which_lines_may_be_used() {
     );
     for status in [GunStatus::Limbered(UnitId(1)), GunStatus::Destroyed] {
         of_gun(gone.stand_mut(0), status);
-        let scene = Scene::now(&gone.book, &gone.state);
-        assert!(!may_use(&scene, General, UnitId(0), 0), "CD-RESTR-03: only unlimbered");
-        assert!(may_use(&scene, General, UnitId(0), 1), "CD-GUN-15");
+        let now = Moment::now(gone.scene());
+        assert!(!may_use(&now, General, UnitId(0), 0), "CD-RESTR-03: only unlimbered");
+        assert!(may_use(&now, General, UnitId(0), 1), "CD-GUN-15");
     }
     assert_eq!(uses("G04", 5, |_| {}), NEVER, "it has no such line");
     let aboard: fn(&mut Stand) = |stand| stand.place = Place::Aboard(UnitId(1));
@@ -196,7 +196,7 @@ fn men_in_contact_name_one_of_those() {
     let refused = |game: &Stage| {
         [1, 2, 3].map(|target| game.refused(General, 0, &[0], target).map(str::to_owned))
     };
-    let engaged = |game: &Stage| is_engaged(&Scene::now(&game.book, &game.state), UnitId(0));
+    let engaged = |game: &Stage| is_engaged(&Moment::now(game.scene()), UnitId(0));
     let touching = ground("G04", 85);
     assert_eq!(refused(&touching), [None, None, Some("CD-FIRE-27".to_owned())], "CD-CLOSE-13");
     assert!(engaged(&touching), "CD-FIRE-27");
@@ -211,14 +211,14 @@ fn men_in_contact_name_one_of_those() {
     assert!(!engaged(&apart));
     let offered = |game: &Stage| {
         let mut out = Vec::new();
-        list(&game.book, &game.state, (UnitId(0), General), &mut out);
+        list(game.scene(), UnitId(0), General, &mut out);
         let target = |action: &Action| match *action {
             Action::Fire(fire) => fire.target.0,
             _ => panic!("{action:?}"),
         };
         let mut targets: Vec<u8> = out.iter().map(target).collect();
         targets.dedup();
-        (targets, has_any(&game.book, &game.state, (UnitId(0), General)))
+        (targets, has_any(game.scene(), UnitId(0), General))
     };
     assert_eq!(offered(&touching), (vec![1, 2], true), "CD-FIRE-27: offered is what is allowed");
     assert_eq!(offered(&apart), (vec![1, 2, 3], true), "CD-FIRE-27");
@@ -242,11 +242,15 @@ fn fire_at_any_pulse() {
     game.stand_mut(1).class = MoveClass::Full;
     let plan = Plan::of(Heading::WEST, &[Item::Go(Point::new(600, 1100))]);
     game.state.plans.push((UnitId(1), plan));
-    crate::movement::march::march(&game.book, &mut game.state, &mut super::fixture::none());
+    crate::movement::march::march(&mut Play::new(
+        &game.book,
+        &mut game.state,
+        &mut super::fixture::none(),
+    ));
     game.state.stands[1].spotted = Spotted::BOTH;
     let at = |phase, target, pulse| {
         let fire = fire(0, &[0], (target, pulse));
-        check(&game.book, &game.state, (&fire, phase)).err().map(|bad| bad.clause.0)
+        check(game.scene(), &fire, phase).err().map(|bad| bad.clause.0)
     };
     // 8 inches in 12 pulses: at pulse 6 it stands square before the firer's flank, then behind it.
     let ahead = [0, 3, 6].map(|pulse| at(Opportunity, 1, pulse));
@@ -268,8 +272,7 @@ fn fire_at_any_pulse() {
     assert_eq!(at(General, 2, 12), None, "CD-GEN-02");
     assert_eq!(at(General, 9, 12), Some("CD-FIRE-32"), "nobody is there");
     let nothing = fire(0, &[], (2, 12));
-    let refused =
-        check(&game.book, &game.state, (&nothing, Opportunity)).err().map(|bad| bad.clause.0);
+    let refused = check(game.scene(), &nothing, Opportunity).err().map(|bad| bad.clause.0);
     assert_eq!(refused, Some("CD-FIRE-08"), "CD-FIRE-08: a line is named");
 }
 
@@ -379,11 +382,15 @@ fn fire_at_who_disengages() {
     game.stand_mut(1).class = MoveClass::Full;
     let plan = Plan::of(Heading::EAST, &[Item::Go(Point::new(2200, 3500))]);
     game.state.plans.push((UnitId(1), plan));
-    crate::movement::march::march(&game.book, &mut game.state, &mut super::fixture::none());
+    crate::movement::march::march(&mut Play::new(
+        &game.book,
+        &mut game.state,
+        &mut super::fixture::none(),
+    ));
     game.state.stands[1].spotted = Spotted::BOTH;
     let at = |game: &Stage, pulse| {
         let fire = fire(0, &[0], (1, pulse));
-        check(&game.book, &game.state, (&fire, Opportunity)).err().map(|bad| bad.clause.0)
+        check(game.scene(), &fire, Opportunity).err().map(|bad| bad.clause.0)
     };
     assert_eq!([0, 6, 12].map(|pulse| at(&game, pulse)), [None; 3], "under another order");
     game.stand_mut(1).class = MoveClass::Disengage;
@@ -547,8 +554,8 @@ fn arcs_to_a_fraction_of_a_degree() {
     let met = |facing: i32, line: u8| {
         let tank = [Put("U12", 1041, 2000, facing)];
         let game = stage("", &[Put("G09", 1000, 1000, 0)], &tank);
-        let scene = Scene::now(&game.book, &game.state);
-        let aim = Aim { scene, phase: General, firer: UnitId(0), line, target: UnitId(1) };
+        let now = Moment::now(game.scene());
+        let aim = Aim { moment: now, phase: General, firer: UnitId(0), line, target: UnitId(1) };
         let sides = game.book.profile(UnitId(1)).armour.expect("armour");
         assert_ne!(sides.front, sides.flank);
         armour(&aim) == sides.front

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::fixture::{army, chance};
 use crate::CommandDecision;
-use crate::odds::Course;
+use crate::odds::AttackOdds;
 use wargauge_rules::exchange::{Bench, Case, End, Exchange, ExchangeRulebook, Step};
 use wargauge_rules::game::BySide;
 use wargauge_rules::roster::Setting;
@@ -19,7 +19,7 @@ type Odds = (u128, u128);
 fn course(
     (own, target, given, attack, range, cover): Asked,
     rules: &[&str],
-) -> Result<Course, String> {
+) -> Result<AttackOdds, String> {
     let army = army();
     let own: Vec<String> = own.split(',').map(str::to_owned).collect();
     let rules: Vec<Setting> = rules
@@ -45,7 +45,7 @@ fn course(
 }
 
 /// The exact chances of its ends.
-fn ends(course: &Course) -> BTreeMap<End, Chance> {
+fn ends(course: &AttackOdds) -> BTreeMap<End, Chance> {
     let mut standings = BTreeMap::from([(course.begin(), Chance::new(1, 1))]);
     for stage in 0..course.stages() {
         let mut after: BTreeMap<_, Chance> = BTreeMap::new();

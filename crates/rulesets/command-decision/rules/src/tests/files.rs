@@ -1,5 +1,6 @@
 //! Bad files: one clear complaint with place, expected words and the nearest name; never a panic.
 
+use crate::scene::Play;
 use proptest::prelude::*;
 
 use super::fixture::{SHIPPED, army, force, scenario};
@@ -179,7 +180,7 @@ fn another_company_moves_no_dice_of_morale() {
         let mut recorder = Recorder::default();
         let dice = wargauge_rules::table::stream::KeyedDice::new(5);
         let mut referee = DiceReferee::new(dice, &mut recorder);
-        crate::morale::check::check_all(&book, &mut state, &mut referee);
+        crate::morale::check::check_all(&mut Play::new(&book, &mut state, &mut referee));
         let of = |event: &Event| match *event {
             Event::Checked { company, die, .. } => {
                 let leader = book.companies()[usize::from(company)].commander.expect("led");

@@ -3,10 +3,10 @@
 use super::fixture::{Put, Stage, area, army, dice, fire, none, stage};
 use crate::action::{ASSAULT, Fire};
 use crate::attack::number::makes;
-use crate::attack::number::{Aim, Manner, manner, rate_of};
+use crate::attack::number::{Aim, AttackKind, attack_kind, rate_of};
 use crate::attack::toll::Phase::{General, Opportunity};
 use crate::position::heading::{Heading, from_point};
-use crate::scene::Scene;
+use crate::scene::{Moment, Play};
 use crate::state::{GunStatus, MoveClass, Pin, Place, Spotted, Step};
 use crate::turn::steps::begin;
 use crate::turn::steps::close;
@@ -25,8 +25,8 @@ fn duel() -> Stage {
 }
 
 fn aim<'a>(game: &'a Stage, (firer, line, target): (u8, u8, u8)) -> Aim<'a> {
-    let scene = Scene::now(&game.book, &game.state);
-    Aim { scene, phase: General, firer: UnitId(firer), line, target: UnitId(target) }
+    let now = Moment::now(game.scene());
+    Aim { moment: now, phase: General, firer: UnitId(firer), line, target: UnitId(target) }
 }
 
 /// CD-DICE-01, CD-DICE-02, CD-DICE-03: at most the number; 10 and more always, 0 and less never.
@@ -269,14 +269,14 @@ fn manners_of_fire() {
     let of = |firer, line, target| {
         let game = stage("", &[Put(firer, 1000, 1000, 90)], &[Put(target, 1000, 1600, 270)]);
         let aim = aim(&game, (0, line, 1));
-        manner(&aim, aim.number().unwrap().1)
+        attack_kind(&aim, aim.number().unwrap().1)
     };
-    assert_eq!(of("G14", 0, "U12"), Manner::Pierce, "CD-FIRE-28, CD-HE-12");
-    assert_eq!(of("G14", 0, "U04"), Manner::Burst, "CD-FIRE-28");
-    assert_eq!(of("G14", 0, "U11"), Manner::Burst);
-    assert_eq!(of("U08", 0, "G04"), Manner::Direct, "CD-FIRE-28, CD-SA-15");
-    assert_eq!(of("U08", 0, "G13"), Manner::Direct, "CD-FIRE-30");
-    assert_eq!(of("G14", 1, "U04"), Manner::Circle);
+    assert_eq!(of("G14", 0, "U12"), AttackKind::Pierce, "CD-FIRE-28, CD-HE-12");
+    assert_eq!(of("G14", 0, "U04"), AttackKind::Burst, "CD-FIRE-28");
+    assert_eq!(of("G14", 0, "U11"), AttackKind::Burst);
+    assert_eq!(of("U08", 0, "G04"), AttackKind::Direct, "CD-FIRE-28, CD-SA-15");
+    assert_eq!(of("U08", 0, "G13"), AttackKind::Direct, "CD-FIRE-30");
+    assert_eq!(of("G14", 1, "U04"), AttackKind::Circle);
     let mut game = stage("", &[Put("U08", 1000, 1000, 90)], &[Put("G13", 1000, 1600, 270)]);
     game.declare(General, 0, &[0], 1);
     assert_eq!(game.toll(General, &[8, 9, 9]).hits(UnitId(1)), 1, "CD-FIRE-30: no second die");
@@ -328,7 +328,7 @@ fn turning_before_fire() {
     assert!(crate::turn::ask::next(&game.book, &mut game.state), "CD-FACE-13");
     game.state.facings.push((UnitId(0), Heading::NORTH));
     game.state.facings.push((UnitId(1), Heading::NORTH));
-    close(&game.book, &mut game.state, &mut none());
+    close(&mut Play::new(&game.book, &mut game.state, &mut none()));
     assert_eq!(game.stand(0).facing, Heading::NORTH, "CD-FACE-01, CD-FACE-04");
     assert!(!game.stand(0).moved(), "CD-FACE-05");
     assert_eq!(game.refused(General, 0, &[0], 1), None, "CD-GEN-02");
@@ -342,7 +342,7 @@ fn assaults_are_general_fire() {
     let mut game = stage("", &[Put("G14", 1000, 1000, 90)], &[Put("U04", 1000, 1101, 270)]);
     game.declare(General, 1, &[ASSAULT], 0);
     begin(&mut game.state, Step::GeneralFire);
-    close(&game.book, &mut game.state, &mut dice(&[1]));
+    close(&mut Play::new(&game.book, &mut game.state, &mut dice(&[1])));
     assert_eq!((game.stand(0).hits, game.stand(1).fired), (1, true), "CD-GEN-04");
 }
 

@@ -1,19 +1,19 @@
 //! The shipped match-ups, for tests.
 
+use crate::scene::{Moment, Play, Scene};
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use crate::action::{Fire, Lines};
 use crate::attack::aftermath::apply;
-use crate::attack::toll::{Phase, Toll};
+use crate::attack::toll::{Phase, PhaseLosses};
 use crate::event::Event;
 use crate::fire::permission::check;
 use crate::fire::phase::resolve;
 use crate::movement::loading::on_ground;
 use crate::movement::placing::before;
 use crate::position::heading::Heading;
-use crate::position::sight::is_clear_line_by_line;
-use crate::scene::Scene;
+use crate::position::sight::{SightLine, is_clear_line_by_line};
 use crate::state::{LAST_PULSE, Place, Spotted, Stand, State, Step, UnitSet};
 use crate::turn::steps::begin;
 use crate::units::army::Army;
@@ -107,7 +107,7 @@ pub(super) fn stage_with(pieces: &str, a: &[Put], b: &[Put], rules: &[&str]) -> 
         &rules,
     ));
     let mut state = setup::begin(&book);
-    crate::turn::play::go_on(&book, &mut state, &mut none());
+    crate::turn::play::go_on(&mut Play::new(&book, &mut state, &mut none()));
     for (stand, put) in state.stands.iter_mut().zip(a.iter().chain(b)) {
         stand.at = Point::new(put.1, put.2);
         stand.facing = Heading::of_degrees(put.3);
@@ -145,7 +145,7 @@ impl Stage {
         pulse: u8,
     ) -> &mut Self {
         let fire = fire(firer, lines, (target, pulse));
-        assert_eq!(check(&self.book, &self.state, (&fire, phase)), Ok(()));
+        assert_eq!(check(self.scene(), &fire, phase), Ok(()));
         self.state.fires.push(fire);
         self
     }
@@ -159,14 +159,13 @@ impl Stage {
         target: u8,
     ) -> Option<&str> {
         let fire = fire(firer, lines, (target, LAST_PULSE));
-        check(&self.book, &self.state, (&fire, phase)).err().map(|illegal| illegal.clause.0)
+        check(self.scene(), &fire, phase).err().map(|illegal| illegal.clause.0)
     }
 
     /// What the declared fire does, with some dice; all must be rolled.
-    pub(super) fn toll(&self, phase: Phase, dice: &[u8]) -> Toll {
+    pub(super) fn toll(&self, phase: Phase, dice: &[u8]) -> PhaseLosses {
         let mut script = Scripted::new(dice);
-        let toll =
-            resolve(&self.book, &self.state, phase, &mut DiceReferee::new(&mut script, Deaf));
+        let toll = resolve(self.scene(), phase, &mut DiceReferee::new(&mut script, Deaf));
         assert_eq!(script.left(), 0, "dice are left");
         toll
     }
@@ -175,7 +174,7 @@ impl Stage {
     pub(super) fn play(&mut self, dice: &[u8]) -> &mut Self {
         let toll = self.toll(Phase::General, dice);
         let mut none = DiceReferee::new(Scripted::new(&[]), Deaf);
-        apply(&self.book, &mut self.state, (toll, Phase::General), &mut none);
+        apply(&mut Play::new(&self.book, &mut self.state, &mut none), toll, Phase::General);
         self.state.fires.clear();
         self
     }
@@ -184,10 +183,10 @@ impl Stage {
     pub(super) fn chances<T: Ord>(
         &self,
         phase: Phase,
-        read: impl Fn(&Toll) -> T,
+        read: impl Fn(&PhaseLosses) -> T,
     ) -> BTreeMap<T, Chance> {
         distribution(|odometer| {
-            read(&resolve(&self.book, &self.state, phase, &mut DiceReferee::new(odometer, Deaf)))
+            read(&resolve(self.scene(), phase, &mut DiceReferee::new(odometer, Deaf)))
         })
     }
 
@@ -198,6 +197,11 @@ impl Stage {
             let gone = toll.destroyer(UnitId(victim)).is_some();
             if gone { capacity } else { toll.hits(UnitId(victim)).min(capacity) }
         })
+    }
+
+    /// The game to ask about.
+    pub(super) const fn scene(&self) -> Scene<'_> {
+        Scene::new(&self.book, &self.state)
     }
 
     pub(super) fn stand(&self, unit: u8) -> &Stand {
@@ -218,13 +222,13 @@ impl Stage {
 #[track_caller]
 pub(super) fn see_each_other(pieces: &str, one: Put, two: Put) -> bool {
     let game = stage(pieces, &[one], &[two]);
-    let scene = Scene::now(&game.book, &game.state);
+    let now = Moment::now(game.scene());
     let (a, b) = (UnitId(0), UnitId(1));
-    let both = [scene.sees(a, b), scene.sees(b, a)];
+    let both = [now.sees(a, b), now.sees(b, a)];
     assert_eq!(both[0], both[1], "CD-LOS-02, CD-LOS-13: sight is mutual");
-    let (own, other) = (scene.disc(a), scene.disc(b));
+    let (own, other) = (now.disc(a), now.disc(b));
     let lines = [(own, other), (other, own)]
-        .map(|ends| is_clear_line_by_line(game.book.table(), ends, &[]));
+        .map(|(from, to)| is_clear_line_by_line(game.book.table(), SightLine { from, to }, &[]));
     assert_eq!(both, lines, "CD-LOS-01, CD-LOS-02: what spares time changes nothing");
     both[0]
 }

@@ -6,8 +6,8 @@ use crate::movement::placing::nearest_free;
 use crate::position::elevation::{Nearness, passes_over};
 use crate::position::heading::{Heading, from_point, holds, of};
 use crate::position::measure::{CONTACT, distance, reaches, touch, within};
-use crate::position::sight::is_clear;
-use crate::scene::Scene;
+use crate::position::sight::{SightLine, is_clear};
+use crate::scene::Moment;
 use crate::state::Spotted;
 use crate::terrain::along::{Along, toward_zero};
 use crate::units::stand::{GUN_RADIUS, Size};
@@ -44,10 +44,10 @@ fn distances() {
     assert_eq!(CONTACT.hundredths(), 5);
     assert!(reaches(one, Point::new(0, 340), Length::inches(3)), "CD-GEO-08");
     let game = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U12", 1000, 1500, 270)]);
-    let scene = Scene::now(&game.book, &game.state);
+    let now = Moment::now(game.scene());
     let near = [400, 399]
-        .map(|hundredths| scene.within(UnitId(0), UnitId(1), Length::from_hundredths(hundredths)));
-    assert_eq!((scene.distance(UnitId(0), UnitId(1)), near), (400, [true, false]), "CD-GEO-06");
+        .map(|hundredths| now.within(UnitId(0), UnitId(1), Length::from_hundredths(hundredths)));
+    assert_eq!((now.distance(UnitId(0), UnitId(1)), near), (400, [true, false]), "CD-GEO-06");
 }
 
 /// CD-GEO-09, CD-GEO-10: whole degrees from east, counter-clockwise, by one table of vectors.
@@ -99,7 +99,7 @@ fn rings_for_a_place() {
         &[Put("G04", 1000, 1000, 90), Put("G04", 3000, 1000, 90)],
         &[Put("U04", 1000, 4000, 270)],
     );
-    let place = |at| nearest_free(&game.book, &game.state, UnitId(1), at);
+    let place = |at| nearest_free(game.scene(), UnitId(1), at);
     assert_eq!(place(Point::new(2000, 1000)), Some(Point::new(2000, 1000)));
     // Two platoons need 0.80: the ring of 1.00, due east.
     assert_eq!(place(Point::new(1000, 1000)), Some(Point::new(1100, 1000)), "CD-GEO-17");
@@ -117,9 +117,9 @@ fn estimates_of_distances() {
                     &[Put("U04", 1000 + step, 2080, 270)],
                     rules,
                 );
-                let scene = Scene::now(&game.book, &game.state);
-                let exact = scene.distance(UnitId(0), UnitId(1));
-                let view = View::new(&game.book, &game.state, Side::A);
+                let now = Moment::now(game.scene());
+                let exact = now.distance(UnitId(0), UnitId(1));
+                let view = View::new(game.scene(), Side::A);
                 view.estimate(UnitId(0), UnitId(1)) * 100 / exact
             })
             .collect()
@@ -138,7 +138,7 @@ fn estimates_of_distances() {
     let mut all: Vec<i32> = (0..2000)
         .map(|turn| {
             game.state.turn = turn;
-            View::new(&game.book, &game.state, Side::A).estimate(UnitId(0), UnitId(1))
+            View::new(game.scene(), Side::A).estimate(UnitId(0), UnitId(1))
         })
         .collect();
     all.sort_unstable();
@@ -151,7 +151,7 @@ fn estimates_of_distances() {
         &[Put("U04", 1000, 2080, 270)],
         &["range_noise=50"],
     );
-    assert!(Scene::now(&game.book, &game.state).within(UnitId(0), UnitId(1), Length::inches(10)));
+    assert!(Moment::now(game.scene()).within(UnitId(0), UnitId(1), Length::inches(10)));
 }
 
 /// Whether two platoons see each other, and the other way round.
@@ -168,12 +168,12 @@ fn nine_lines() {
     assert_eq!(see(&town(10.39), (1000, 1000), (3000, 1000)), [true; 2], "CD-LOS-01, CD-LOS-02");
     assert_eq!(see(&town(10.41), (1000, 1000), (3000, 1000)), [false; 2], "CD-LOS-02, CD-LOS-13");
     let bare = stage("", &[Put("G04", 100, 100, 0)], &[Put("U04", 5900, 4700, 270)]);
-    let ends = (disc(1000, 1000, 40), disc(3000, 1000, 60));
-    let free = |ends: (Disc, Disc), wrecks: &[Disc]| {
+    let (one, two) = (disc(1000, 1000, 40), disc(3000, 1000, 60));
+    let free = |ends: SightLine, wrecks: &[Disc]| {
         is_clear(bare.book.table(), ends, Length::inches(60), wrecks)
     };
     let (across, beside) = (disc(2000, 1000, 100), disc(2000, 1200, 60));
-    for ends in [ends, (ends.1, ends.0)] {
+    for ends in [SightLine { from: one, to: two }, SightLine { from: two, to: one }] {
         let found = [free(ends, &[]), free(ends, &[across]), free(ends, &[beside])];
         assert_eq!(found, [true, false, true], "CD-LOS-01, CD-LOS-13");
         let far = disc(2000, 4000, 60);
@@ -230,9 +230,9 @@ fn friends_and_enemies_in_the_way() {
         let mut game = stage("", &a, &b);
         let (between, target) = if side == Side::A { (1, UnitId(2)) } else { (2, UnitId(1)) };
         game.stand_mut(between).spotted = spotted;
-        let scene = Scene::now(&game.book, &game.state);
-        let from = scene.disc(UnitId(0));
-        [scene.sees(UnitId(0), target), scene.line_of_fire(UnitId(0), from, target)]
+        let now = Moment::now(game.scene());
+        let from = now.disc(UnitId(0));
+        [now.sees(UnitId(0), target), now.line_of_fire(UnitId(0), from, target)]
     };
     for spotted in [Spotted::BOTH, Spotted::default()] {
         assert_eq!(line(Side::A, spotted), [true, false], "CD-LOS-14, CD-LOS-09");
@@ -305,14 +305,14 @@ fn what_can_cut_a_line() {
 /// CD-ELEV-01, CD-ELEV-02, CD-ELEV-03, CD-ELEV-04, CD-ELEV-06, CD-ELEV-07, CD-ELEV-08, CD-LOS-11: over obstacles.
 #[test]
 fn over_obstacles() {
-    let passes = |top, levels, closer_to_higher, clear_of_lower| {
-        passes_over(top, levels, Nearness { closer_to_higher, clear_of_lower })
+    let passes = |top, [one, other]: [i32; 2], closer_to_higher, clear_of_lower| {
+        passes_over(top, one, other, Nearness { closer_to_higher, clear_of_lower })
     };
-    assert!(passes(1, (1, 2), false, false), "CD-ELEV-02");
-    assert!(passes(1, (2, 0), true, true) && !passes(1, (2, 0), false, true), "CD-ELEV-03");
-    assert!(!passes(2, (2, 0), true, true), "CD-ELEV-03: a level above it");
-    assert!(passes(1, (4, 0), false, true) && !passes(1, (4, 0), false, false), "CD-ELEV-04");
-    assert!(!passes(1, (0, 0), true, true), "CD-ELEV-08");
+    assert!(passes(1, [1, 2], false, false), "CD-ELEV-02");
+    assert!(passes(1, [2, 0], true, true) && !passes(1, [2, 0], false, true), "CD-ELEV-03");
+    assert!(!passes(2, [2, 0], true, true), "CD-ELEV-03: a level above it");
+    assert!(passes(1, [4, 0], false, true) && !passes(1, [4, 0], false, false), "CD-ELEV-04");
+    assert!(!passes(1, [0, 0], true, true), "CD-ELEV-08");
     // On the table: from a hill over bush that is nearer to it.
     let ground = |bush: f32| {
         area("hill", [5.0, 5.0], [12.0, 15.0]) + &area("bush", [bush, 5.0], [bush + 2.0, 15.0])
@@ -332,9 +332,9 @@ fn over_obstacles() {
         let a = [Put("G04", one.0, one.1, 0)];
         let mut game = stage(hill, &a, &[Put("U04", two.0, two.1, 180)]);
         game.state.wrecks.push(Point::new(x, 1000));
-        let scene = Scene::now(&game.book, &game.state);
+        let now = Moment::now(game.scene());
         [(0, 1), (1, 0)]
-            .map(|(from, to)| scene.sees_disc(scene.disc(UnitId(from)), scene.disc(UnitId(to))))
+            .map(|(from, to)| now.sees_disc(now.disc(UnitId(from)), now.disc(UnitId(to))))
     };
     let west = area("hill", [5.0, 5.0], [12.0, 15.0]);
     let ends = ((1150, 1000), (3150, 1000));

@@ -1,7 +1,7 @@
 //! What is told at a glance against what is looked along line by line (CD-LOS-01 to 07).
 
 use super::fixture::match_up;
-use crate::position::sight::is_clear;
+use crate::position::sight::{SightLine, is_clear};
 use crate::terrain::glance::Glance;
 use crate::terrain::table::Table;
 use wargauge_rules::table::stream::Stream;
@@ -37,7 +37,7 @@ fn a_glance_never_errs() {
         for _ in 0..PAIRS {
             let one = somewhere(table, None, &mut rng);
             let two = somewhere(table, Some(one.centre), &mut rng);
-            let seen = is_clear(table, (one, two), Length::inches(100), &[]);
+            let seen = is_clear(table, SightLine { from: one, to: two }, Length::inches(100), &[]);
             let glance = table.glance(one.centre, two.centre);
             assert_eq!(glance, table.glance(two.centre, one.centre), "{one:?} {two:?}");
             match glance {

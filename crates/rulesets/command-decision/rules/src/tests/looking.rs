@@ -6,7 +6,7 @@ use crate::attack::toll::Phase::General;
 use crate::event::Event;
 use crate::movement::march::march;
 use crate::position::heading::Heading;
-use crate::scene::Scene;
+use crate::scene::{Moment, Play};
 use crate::spotting::{after_general_fire, after_op_fire, in_movement, lose_sight, number};
 use crate::state::{Cause, GunStatus, Loudness, MoveClass, Pin, Place, Spotted};
 use crate::terrain::kind::Cover;
@@ -30,7 +30,7 @@ fn base_numbers_by_range() {
     let base = |(x, y): (i16, i16), rules: &[&str]| {
         let (a, b) = ([Put("G04", 100, 100, 90)], [Put("U04", 100 + x, 100 + y, 270)]);
         let game = stage_with("", &a, &b, rules);
-        let found = number(&Scene::now(&game.book, &game.state), UnitId(0), UnitId(1));
+        let found = number(&Moment::now(game.scene()), UnitId(0), UnitId(1));
         // In the open a stand at rest adds 3 (CD-CHART-88).
         found.map(|number| number - 3)
     };
@@ -69,7 +69,7 @@ fn what_a_spotter_adds() {
             stage("", &[Put(spotter, 1000, 1000, 90)], &[Put("U04", 1000, 1000 + gap + 1000, 270)]);
         game.book.stands[0].profile.quality = Quality::Regular;
         change(&mut game);
-        number(&Scene::now(&game.book, &game.state), UnitId(0), UnitId(1)).expect("in sight") - 8
+        number(&Moment::now(game.scene()), UnitId(0), UnitId(1)).expect("in sight") - 8
     };
     let as_is = |_: &mut Stage| {};
     assert_eq!(of("G04", as_is), 0, "CD-SPOT-11: 5 and 3 in the open");
@@ -81,7 +81,7 @@ fn what_a_spotter_adds() {
     let grades = Quality::ALL.map(|grade| {
         let mut game = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 2080, 270)]);
         game.book.stands[0].profile.quality = grade;
-        number(&Scene::now(&game.book, &game.state), UnitId(0), UnitId(1)).expect("in sight") - 8
+        number(&Moment::now(game.scene()), UnitId(0), UnitId(1)).expect("in sight") - 8
     });
     assert_eq!(grades, [-1, -1, 0, 0, 1, 1], "CD-CHART-81");
     let target = |game: &mut Stage| game.book.stands[1].profile.quality = Quality::Elite;
@@ -99,7 +99,7 @@ fn what_a_spotter_adds() {
     let moved = classes.map(|class| {
         let mut game = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 2080, 270)]);
         game.stand_mut(0).class = class;
-        number(&Scene::now(&game.book, &game.state), UnitId(0), UnitId(1)).expect("in sight") - 8
+        number(&Moment::now(game.scene()), UnitId(0), UnitId(1)).expect("in sight") - 8
     });
     assert_eq!(moved, [0, 0, -1, -1, 0, -1], "CD-CHART-85");
     let all = |game: &mut Stage| {
@@ -120,12 +120,12 @@ fn what_a_target_adds() {
             &[Put(target, 1000, 1900, 270), Put("U11", 4000, 4000, 0)],
         );
         change(&mut game);
-        let scene = |pulse: bool| {
-            let now = Scene::now(&game.book, &game.state);
-            if pulse { Scene::at_pulse(&game.book, &game.state, 12) } else { now }
+        let moment = |pulse: bool| {
+            let now = Moment::now(game.scene());
+            if pulse { Moment::at_pulse(game.scene(), 12) } else { now }
         };
         [false, true]
-            .map(|pulse| number(&scene(pulse), UnitId(0), UnitId(1)).expect("in sight") - 5)
+            .map(|pulse| number(&moment(pulse), UnitId(0), UnitId(1)).expect("in sight") - 5)
     };
     fn as_is(_: &mut Stage) {}
     let both = |more: i32| [more, more];
@@ -162,7 +162,7 @@ fn what_a_target_adds() {
 }
 
 fn looked(game: &mut Stage, script: &[u8]) -> Vec<Event> {
-    told(script, |referee| in_movement(&game.book, &mut game.state, referee))
+    told(script, |referee| in_movement(&mut Play::new(&game.book, &mut game.state, referee)))
 }
 
 /// A hidden platoon of side B in the open, 9 inches from whoever of side A stands there.
@@ -282,7 +282,7 @@ fn the_best_of_a_group() {
     nearer.stand_mut(0).class = MoveClass::Full;
     let plan = Plan::of(Heading::NORTH, &[Item::Go(Point::new(1000, 2200))]);
     nearer.state.plans.push((UnitId(0), plan));
-    march(&nearer.book, &mut nearer.state, &mut none());
+    march(&mut Play::new(&nearer.book, &mut nearer.state, &mut none()));
     let events = looked(&mut nearer, &[10]);
     assert_eq!(
         events[0],
@@ -300,7 +300,7 @@ fn the_best_of_a_group() {
     early.stand_mut(0).class = MoveClass::Full;
     let plan = Plan::of(Heading::NORTH, &[Item::Go(Point::new(1000, 2100))]);
     early.state.plans.push((UnitId(0), plan));
-    march(&early.book, &mut early.state, &mut none());
+    march(&mut Play::new(&early.book, &mut early.state, &mut none()));
     looked(&mut early, &[9]);
     // 11 inches in 12 pulses: 800 hundredths are made by pulse 9.
     assert_eq!(early.stand(1).since, [9, 0], "CD-SPOT-13: from the first such pulse");
@@ -318,7 +318,7 @@ fn spotted_without_a_die() {
         game.stand_mut(target).class = MoveClass::Full;
         let plan = Plan::of(Heading::EAST, &[Item::Go(Point::new(1200, 3400))]);
         game.state.plans.push((UnitId(target), plan));
-        march(&game.book, &mut game.state, &mut none());
+        march(&mut Play::new(&game.book, &mut game.state, &mut none()));
         game.stand_mut(target).class = class;
         looked(&mut game, script);
         game.stand(target).spotted
@@ -333,7 +333,7 @@ fn spotted_without_a_die() {
         game.stand_mut(1).class = MoveClass::Full;
         let plan = Plan::of(Heading::EAST, &[Item::Go(Point::new(2200, 3400))]);
         game.state.plans.push((UnitId(1), plan));
-        march(&game.book, &mut game.state, &mut none());
+        march(&mut Play::new(&game.book, &mut game.state, &mut none()));
         looked(&mut game, &[]);
         (game.stand(1).spotted, game.stand(1).since)
     };
@@ -427,7 +427,9 @@ fn looked_for_after_fire() {
         let mut game = game(change);
         let before = game.state.clone();
         lost(&mut game);
-        told(script, |referee| after_general_fire(&game.book, (&mut game.state, &before), referee))
+        told(script, |referee| {
+            after_general_fire(&mut Play::new(&game.book, &mut game.state, referee), &before)
+        })
     };
     // Men at 5.6 inches: 7 - 1 + 2; the tank at 7.4: 5 - 1 + 2 - 2.
     assert_eq!(general(|_| {}, |_| {}, &[9]), [searched(9, [8, 4])], "CD-SPOT-07, CD-SPOT-24");
@@ -459,8 +461,9 @@ fn looked_for_after_fire() {
     );
     let op_fire = |change: fn(&mut Stage), fired: &[(UnitId, u8)], script: &[u8]| {
         let mut game = game(change);
-        let events =
-            told(script, |referee| after_op_fire(&game.book, &mut game.state, fired, referee));
+        let events = told(script, |referee| {
+            after_op_fire(&mut Play::new(&game.book, &mut game.state, referee), fired)
+        });
         (events, game.stand(2).spotted)
     };
     let fired = [(target, 12)];
@@ -504,13 +507,18 @@ fn no_attempt_without_sight() {
             (tries.next(), tries.next())
         };
         let found = [
-            needed(|game, referee| in_movement(&game.book, &mut game.state, referee)),
             needed(|game, referee| {
-                after_op_fire(&game.book, &mut game.state, &[(UnitId(2), 12)], referee);
+                in_movement(&mut Play::new(&game.book, &mut game.state, referee))
+            }),
+            needed(|game, referee| {
+                after_op_fire(
+                    &mut Play::new(&game.book, &mut game.state, referee),
+                    &[(UnitId(2), 12)],
+                );
             }),
             needed(|game, referee| {
                 let before = game.state.clone();
-                after_general_fire(&game.book, (&mut game.state, &before), referee);
+                after_general_fire(&mut Play::new(&game.book, &mut game.state, referee), &before);
             }),
         ];
         assert_eq!(found, [(expected, None); 3], "CD-SPOT-09: {near:?} {far:?}");
@@ -550,14 +558,19 @@ fn the_least_and_the_best_number() {
             tries.collect::<Vec<_>>()
         };
         let found = [
-            needed(|game, referee| in_movement(&game.book, &mut game.state, referee)),
+            needed(|game, referee| {
+                in_movement(&mut Play::new(&game.book, &mut game.state, referee))
+            }),
             needed(|game, referee| {
                 let target = UnitId(game.state.stands.len() as u8 - 1);
-                after_op_fire(&game.book, &mut game.state, &[(target, 12)], referee);
+                after_op_fire(
+                    &mut Play::new(&game.book, &mut game.state, referee),
+                    &[(target, 12)],
+                );
             }),
             needed(|game, referee| {
                 let before = game.state.clone();
-                after_general_fire(&game.book, (&mut game.state, &before), referee);
+                after_general_fire(&mut Play::new(&game.book, &mut game.state, referee), &before);
             }),
         ];
         assert_eq!(found, [expected, expected, expected], "CD-SPOT-11, CD-CHART-93: {own:?}");
@@ -668,8 +681,8 @@ fn visible_to_whom() {
         );
         game.stand_mut(0).spotted = spotted;
         change(&mut game);
-        let scene = Scene::now(&game.book, &game.state);
-        [1, 2, 3, 4, 5].map(|unit| scene.is_visible_to(UnitId(unit), UnitId(0)))
+        let now = Moment::now(game.scene());
+        [1, 2, 3, 4, 5].map(|unit| now.is_visible_to(UnitId(unit), UnitId(0)))
     };
     fn as_is(_: &mut Stage) {}
     let (no, yes) = (false, true);
@@ -709,16 +722,14 @@ fn visible_to_whom() {
         &[Put("U12", 1000, 1000, 90), Put("U04", 3000, 1000, 90)],
     );
     (game.stand_mut(0).spotted, game.stand_mut(0).since) = (BY_VEHICLES, [0, 7]);
-    let from =
-        |pulse| Scene::at_pulse(&game.book, &game.state, pulse).has_spotted(UnitId(1), UnitId(0));
+    let from = |pulse| Moment::at_pulse(game.scene(), pulse).has_spotted(UnitId(1), UnitId(0));
     assert_eq!([0, 6, 7, 8, 12].map(from), [no, no, yes, yes, yes], "CD-OPP-10");
-    let men =
-        |pulse| Scene::at_pulse(&game.book, &game.state, pulse).has_spotted(UnitId(2), UnitId(0));
+    let men = |pulse| Moment::at_pulse(game.scene(), pulse).has_spotted(UnitId(2), UnitId(0));
     assert_eq!([0, 7, 12].map(men), [no; 3], "CD-OPP-10, CD-SPOT-08");
     let known = |spotted| {
         let mut game = stage("", &[Put("G04", 1000, 3000, 270)], &[Put("U12", 1000, 1000, 90)]);
         game.stand_mut(0).spotted = spotted;
-        Scene::now(&game.book, &game.state).known_enemies(Side::B).count()
+        Moment::now(game.scene()).known_enemies(Side::B).count()
     };
     assert_eq!([BY_MEN, BY_VEHICLES, Spotted::BOTH, HIDDEN].map(known), [1, 1, 1, 0], "CD-VIS-06");
 }
@@ -734,8 +745,8 @@ fn who_touches_whom() {
             &[Put("U04", 1000, 1162 + gap, 270)],
         );
         change(&mut game);
-        let scene = Scene::now(&game.book, &game.state);
-        [scene.touch(UnitId(0), UnitId(2)), scene.touch(UnitId(2), UnitId(0))]
+        let now = Moment::now(game.scene());
+        [now.touch(UnitId(0), UnitId(2)), now.touch(UnitId(2), UnitId(0))]
     };
     let as_is = |_: &mut Stage| {};
     assert_eq!(
@@ -764,11 +775,11 @@ fn who_touches_whom() {
         &[Put("G09", 1000, 1000, 90), Put("G04", 1000, 1164, 270), Put("G04", 1000, 919, 90)],
         &[Put("U04", 4000, 4000, 0)],
     );
-    let scene = Scene::now(&friends.book, &friends.state);
-    assert!(!scene.touch(UnitId(0), UnitId(1)), "CD-GUN-21: enemies alone");
-    assert!(scene.touch(UnitId(0), UnitId(2)), "CD-GEO-07");
+    let now = Moment::now(friends.scene());
+    assert!(!now.touch(UnitId(0), UnitId(1)), "CD-GUN-21: enemies alone");
+    assert!(now.touch(UnitId(0), UnitId(2)), "CD-GEO-07");
     let touching: Vec<u8> =
-        scene.touching(UnitId(0), Side::A).map(|unit| unit.0).filter(|unit| *unit > 0).collect();
+        now.touching(UnitId(0), Side::A).map(|unit| unit.0).filter(|unit| *unit > 0).collect();
     assert_eq!(touching, [2], "CD-GEO-07");
 }
 
@@ -779,7 +790,7 @@ fn what_covers_a_stand() {
     let shield = |pieces: &str, from: (i16, i16), change: fn(&mut Stage)| {
         let mut game = stage(pieces, &[Put("G09", 1000, 1000, 90)], &[Put("U04", 4000, 4000, 270)]);
         change(&mut game);
-        Scene::now(&game.book, &game.state).cover(UnitId(0), Point::new(from.0, from.1))
+        Moment::now(game.scene()).cover(UnitId(0), Point::new(from.0, from.1))
     };
     let as_is = |_: &mut Stage| {};
     // 59.7 and 60.3 degrees off the facing of the gun.
@@ -813,8 +824,8 @@ fn what_covers_a_stand() {
         ],
     );
     let nearest = |game: &Stage| {
-        let scene = Scene::now(&game.book, &game.state);
-        scene.nearest_known(UnitId(0), Point::new(1000, 1000)).map(|unit| unit.0)
+        let now = Moment::now(game.scene());
+        now.nearest_known(UnitId(0), Point::new(1000, 1000)).map(|unit| unit.0)
     };
     let mut game = game;
     assert_eq!(nearest(&game), Some(4), "CD-BACK-08: the nearest");
@@ -829,8 +840,8 @@ fn what_covers_a_stand() {
     let covered = |entry: &'static str, pieces: &str, change: fn(&mut Stage)| {
         let mut game = stage(pieces, &[Put("G04", 1000, 500, 90)], &[Put(entry, 1000, 2000, 270)]);
         change(&mut game);
-        let scene = Scene::now(&game.book, &game.state);
-        scene.is_in_cover(UnitId(1), scene.at(UnitId(1)))
+        let now = Moment::now(game.scene());
+        now.is_in_cover(UnitId(1), now.at(UnitId(1)))
     };
     let around = |kind: &str| area(kind, [5.0, 15.0], [15.0, 25.0]);
     let wall = |y: f32| line("wall", &[[5.0, y], [15.0, y]]);

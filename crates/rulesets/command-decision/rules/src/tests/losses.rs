@@ -5,8 +5,9 @@ use crate::action::{Chit, Order};
 use crate::attack::toll::Phase::General;
 use crate::morale::check::check_all;
 use crate::morale::rally::{ease_pins, rally};
-use crate::morale::retreat::{Reason, force_back};
+use crate::morale::retreat::{RetreatCause, force_back};
 use crate::position::heading::Heading;
+use crate::scene::Play;
 use crate::state::{Cause, Pin, Place, UnitSet};
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::{Deaf, DiceReferee};
@@ -19,10 +20,18 @@ fn a_retreat_over_the_edge() {
     let mut game = stage("", &[Put("G04", 3000, 1500, 270)], &[Put("U04", 3000, 500, 90)]);
     let mut none = DiceReferee::new(Scripted::new(&[]), Deaf);
     let mut fled = UnitSet::EMPTY;
-    let reason = Reason::Fire(Some(UnitId(0)));
-    force_back(&game.book, &mut game.state, (UnitId(1), reason), &mut fled, &mut none);
+    let reason = RetreatCause::Fire(Some(UnitId(0)));
+    force_back(
+        &mut Play::new(&game.book, &mut game.state, &mut none),
+        UnitId(1),
+        reason,
+        &mut fled,
+    );
     assert_eq!(game.stand(1).place, Place::Gone(Cause::Fled));
-    crate::losses::casualties::note_wiped_out(&game.book, &mut game.state, fled, &mut none);
+    crate::losses::casualties::note_wiped_out(
+        &mut Play::new(&game.book, &mut game.state, &mut none),
+        fled,
+    );
     assert!(game.state.stands.iter().all(|stand| !stand.marks.saw_loss));
 }
 
@@ -32,12 +41,12 @@ fn the_life_of_a_pin() {
     let mut game = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 3000, 270)]);
     let pin = |game: &super::fixture::Stage| game.stand(0).pin;
     let mut none = DiceReferee::new(Scripted::new(&[]), Deaf);
-    crate::losses::markers::pin(&mut game.state, (UnitId(0), None), &mut none);
+    crate::losses::markers::pin(&mut game.state, UnitId(0), None, &mut none);
     assert_eq!(pin(&game), Pin::P2);
     ease_pins(&mut game.state);
     assert_eq!(pin(&game), Pin::P1);
     // Pinned again before the next end: P2 replaces it (CD-PIN-08).
-    crate::losses::markers::pin(&mut game.state, (UnitId(0), None), &mut none);
+    crate::losses::markers::pin(&mut game.state, UnitId(0), None, &mut none);
     ease_pins(&mut game.state);
     assert_eq!(pin(&game), Pin::P1);
     ease_pins(&mut game.state);
@@ -50,7 +59,7 @@ fn checks(game: &mut Stage, battered: bool, die: u8) {
     let marks = &mut game.stand_mut(1).marks;
     marks.fired_at = true;
     (marks.burst, marks.flanked, marks.saw_loss) = (battered, battered, battered);
-    check_all(&game.book, &mut game.state, &mut dice(&[die]));
+    check_all(&mut Play::new(&game.book, &mut game.state, &mut dice(&[die])));
     ease_pins(&mut game.state);
 }
 
@@ -71,14 +80,14 @@ fn demoralized_and_rallied() {
     // Turn 4: battalion command places Rally within 6 inches.
     let (issuer, at) = (UnitId(0), Point::new(1000, 1200));
     let chit = Chit { issuer, order: Order::Rally, at, arrow: Heading::EAST };
-    assert_eq!(crate::orders::chits::check(&game.book, &game.state, &chit), Ok(()));
+    assert_eq!(crate::orders::chits::check(game.scene(), &chit), Ok(()));
     game.state.chits.push(chit);
     let before = (game.book.clone(), game.state.clone());
     // Morale of turn 4: the number is 9, less 2 of its own; 9 is 2 over and pins. Then the rally.
     game.stand_mut(1).marks.fired_at = true;
-    check_all(&game.book, &mut game.state, &mut dice(&[9]));
+    check_all(&mut Play::new(&game.book, &mut game.state, &mut dice(&[9])));
     assert_eq!(read(&game), (true, -2, Pin::P2));
-    rally(&game.book, &mut game.state, &mut none());
+    rally(&mut Play::new(&game.book, &mut game.state, &mut none()));
     assert_eq!(read(&game), (false, 0, Pin::P2));
     ease_pins(&mut game.state);
     assert_eq!(read(&game), (false, 0, Pin::P1));

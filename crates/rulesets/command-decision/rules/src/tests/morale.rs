@@ -1,18 +1,20 @@
 //! Company morale (CD-MORALE-*, CD-CHART-95 to 112).
 
+use crate::scene::{Moment, Play};
 use std::collections::BTreeMap;
 
 use super::fixture::{Put, area, chance, stage};
-use crate::morale::check::Outcome::{self, Demoralized, Eliminated, ForcedBack, Passes, Pinned};
+use crate::morale::check::CheckResult::{
+    self, Demoralized, Eliminated, ForcedBack, Passes, Pinned,
+};
 use crate::morale::check::{check_all, outcome};
 use crate::morale::number::Element;
-use crate::scene::Scene;
 use crate::state::Pin;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::table::scripted::Scripted;
 
-fn chances(number: i32) -> BTreeMap<Outcome, u128> {
+fn chances(number: i32) -> BTreeMap<CheckResult, u128> {
     let mut all = BTreeMap::new();
     for die in 1..=10 {
         *all.entry(outcome(die, number)).or_default() += 1;
@@ -30,7 +32,7 @@ fn armour_and_infantry_near() {
     );
     let number = |game: &super::fixture::Stage| {
         let members = game.book.companies()[0].members;
-        Element { scene: Scene::now(&game.book, &game.state), company: 0, members }.number()
+        Element { moment: Moment::now(game.scene()), company: 0, members }.number()
     };
     assert_eq!(number(&game), 6);
     assert_eq!(chances(6), BTreeMap::from([(Passes, 6), (Pinned, 2), (ForcedBack, 2)]));
@@ -53,7 +55,7 @@ fn one_die_several_numbers() {
     (game.stand_mut(1).permanent, game.stand_mut(2).permanent) = (-1, -2);
     // The other side checks too: its die passes.
     let mut dice = DiceReferee::new(Scripted::new(&[9, 1]), Deaf);
-    check_all(&game.book, &mut game.state, &mut dice);
+    check_all(&mut Play::new(&game.book, &mut game.state, &mut dice));
     let [a, b, c] = [0, 1, 2].map(|unit| *game.stand(unit));
     assert_eq!((a.permanent, b.permanent, c.permanent), (0, -2, -3));
     assert_eq!([a.pin, b.pin, c.pin], [Pin::P2; 3]);
@@ -81,7 +83,7 @@ fn three_turns_of_pressure() {
             state.stands[0].marks.fired_at = true;
             state.companies[0].lost = 3;
             let die = (dice / 10_u32.pow(turn) % 10 + 1) as u8;
-            check_all(&game.book, &mut state, &mut super::fixture::dice(&[die]));
+            check_all(&mut Play::new(&game.book, &mut state, &mut super::fixture::dice(&[die])));
             let after = state.stands[0];
             worse |= after.permanent != before.permanent || !after.is_in_play();
             passed &= after.pin == Pin::None && after.is_in_play();
@@ -115,7 +117,7 @@ fn elements_see_each_other() {
         &[Put("U04", 1000, 4000, 270)],
     );
     let none = crate::state::UnitSet::EMPTY;
-    let parts = crate::losses::elements::of_company(&game.book, &game.state, (0, none));
+    let parts = crate::losses::elements::of_company(game.scene(), 0, none);
     let parts: Vec<Vec<u8>> = parts.iter().map(|part| part.map(|unit| unit.0).collect()).collect();
     assert_eq!(parts, [vec![1, 2], vec![0]]);
     assert_eq!(game.book.companies()[0].commander, Some(UnitId(1)));

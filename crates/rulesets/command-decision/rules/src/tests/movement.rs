@@ -7,7 +7,7 @@ use crate::attack::toll::Phase::General;
 use crate::movement::course::{Course, budget};
 use crate::movement::{legality, march};
 use crate::position::heading::{Heading, from_point};
-use crate::scene::Scene;
+use crate::scene::{Moment, Play};
 use crate::state::{GunStatus, MoveClass, Place};
 use crate::terrain::region::isqrt;
 use wargauge_rules::game::UnitId;
@@ -21,7 +21,7 @@ fn reach(pieces: &str, unit: &'static str, class: MoveClass, at: (i16, i16)) -> 
     game.stand_mut(0).class = class;
     let budget = budget(&game.book, class);
     let start = Point::new(at.0, at.1);
-    let mut course = Course::new(&game.book, &game.state, UnitId(0), (start, budget));
+    let mut course = Course::new(game.scene(), UnitId(0), start, budget);
     course.go(&game.book, Point::new(5900, at.1));
     course.at.x - at.0
 }
@@ -62,7 +62,7 @@ fn ordered(pieces: &str, unit: &'static str, order: Order) -> Stage {
 
 fn refusal(game: &Stage, items: &[Item]) -> Option<&'static str> {
     let plan = Plan::of(Heading::EAST, items);
-    legality::check(&game.book, &game.state, UnitId(0), &plan).err().map(|bad| bad.clause.0)
+    legality::check(game.scene(), UnitId(0), &plan).err().map(|bad| bad.clause.0)
 }
 
 /// EX-36: CD-MOVE-12, CD-MOVE-27.
@@ -106,7 +106,7 @@ fn go(game: &mut Stage, plans: &[(u8, &[Item])]) {
         game.state.plans.push((UnitId(*unit), Plan::of(Heading::EAST, items)));
     }
     let mut none = DiceReferee::new(Scripted::new(&[]), Deaf);
-    march::march(&game.book, &mut game.state, &mut none);
+    march::march(&mut Play::new(&game.book, &mut game.state, &mut none));
     game.state.plans.clear();
 }
 
@@ -147,8 +147,8 @@ fn transport_time() {
     let mut game = half_track(MoveClass::Full);
     go(&mut game, &[(1, &[Item::Dismount(west)]), (0, &[drive, Item::Unload(UnitId(1))])]);
     game.stand_mut(2).at = Point::new(2500, 1400);
-    let scene = Scene::now(&game.book, &game.state);
-    let aim = Aim { scene, phase: General, firer: UnitId(1), line: 0, target: UnitId(2) };
+    let now = Moment::now(game.scene());
+    let aim = Aim { moment: now, phase: General, firer: UnitId(1), line: 0, target: UnitId(2) };
     assert_eq!((aim.rate(), aim.number().unwrap().0), (1, 6 - 1));
 }
 
@@ -162,7 +162,7 @@ fn dodging_after_getting_off() {
         let ends = ends.iter().map(|(x, y)| Item::Go(Point::new(898 + x, 1000 + y)));
         let items: Vec<Item> = core::iter::once(west).chain(ends).collect();
         let plan = Plan::of(Heading::EAST, &items);
-        let checked = legality::check(&game.book, &game.state, UnitId(1), &plan);
+        let checked = legality::check(game.scene(), UnitId(1), &plan);
         checked.err().map(|bad| bad.clause.0)
     };
     assert_eq!(walk(&[(300, 240)]), None, "a fifth of 12 inches");
@@ -217,7 +217,7 @@ fn contact_stops_a_mover() {
     game.stand_mut(0).class = MoveClass::Full;
     go(&mut game, &[(0, &[Item::Go(Point::new(2200, 1000))])]);
     assert_eq!(game.stand(0).at, Point::new(1520, 1000));
-    assert!(Scene::now(&game.book, &game.state).touch(UnitId(0), UnitId(1)));
+    assert!(Moment::now(game.scene()).touch(UnitId(0), UnitId(1)));
 }
 
 /// CD-MOVE-17, CD-MOVE-23: a tank drives through infantry, but does not end there.

@@ -4,14 +4,14 @@ use super::fixture::{Put, Stage, area, dice, line, none, set, stage, stage_with,
 use crate::action::{Chit, Order};
 use crate::event::Event;
 use crate::losses::elements;
-use crate::morale::check::{Outcome, outcome};
+use crate::morale::check::{CheckResult, outcome};
 use crate::morale::number::Element;
 use crate::morale::rally::{ease_pins, rally};
-use crate::morale::retreat::{Reason, force_back};
+use crate::morale::retreat::{RetreatCause, force_back};
 use crate::movement::march::march;
 use crate::orders::chits::may_issue;
 use crate::position::heading::Heading;
-use crate::scene::Scene;
+use crate::scene::{Moment, Play};
 use crate::state::{Cause, GunStatus, MoveClass, Pin, Place, Spotted, UnitSet};
 use crate::units::stand::Mark;
 use wargauge_rules::game::UnitId;
@@ -19,7 +19,7 @@ use wargauge_rules::table::Point;
 
 fn element(game: &Stage) -> Element<'_> {
     let members = game.book.companies()[0].members;
-    Element { scene: Scene::now(&game.book, &game.state), company: 0, members }
+    Element { moment: Moment::now(game.scene()), company: 0, members }
 }
 
 /// CD-MORALE-15, CD-MORALE-16, CD-CHART-112: every die against every number, beyond the die as well.
@@ -29,12 +29,12 @@ fn results_of_every_die() {
         for die in 1..=10_u8 {
             let over = i32::from(die) - number;
             let expected = if over <= 0 {
-                Outcome::Passes
+                CheckResult::Passes
             } else {
-                [Outcome::Pinned, Outcome::ForcedBack, Outcome::Demoralized][..]
+                [CheckResult::Pinned, CheckResult::ForcedBack, CheckResult::Demoralized][..]
                     .get((over as usize - 1) / 2)
                     .copied()
-                    .unwrap_or(Outcome::Eliminated)
+                    .unwrap_or(CheckResult::Eliminated)
             };
             assert_eq!(
                 outcome(die, number),
@@ -259,7 +259,7 @@ fn parts_of_a_company() {
     let parts = |pieces: &str, puts: &[Put], commander| {
         let mut game = stage(pieces, puts, &[Put("U04", 1000, 4500, 270)]);
         game.book.companies[0].commander = commander;
-        let parts = elements::of_company(&game.book, &game.state, (0, UnitSet::EMPTY));
+        let parts = elements::of_company(game.scene(), 0, UnitSet::EMPTY);
         parts.iter().map(|part| part.map(|unit| unit.0).collect()).collect::<Vec<Vec<u8>>>()
     };
     let town = area("town", [11.2, 0.0], [11.6, 48.0]);
@@ -343,7 +343,8 @@ fn who_is_rallied() {
                 arrow: Heading::EAST,
             });
             change(&mut game);
-            let events = told(script, |referee| rally(&game.book, &mut game.state, referee));
+            let events =
+                told(script, |referee| rally(&mut Play::new(&game.book, &mut game.state, referee)));
             let far = game.stand(2);
             assert_eq!(
                 (far.demoralized, far.permanent),
@@ -400,19 +401,18 @@ fn who_is_rallied() {
     // A demoralized issuer has no chit (CD-RALLY-08).
     let mut game = stage("", &[Put("G02", 1000, 600, 90)], &[Put("U04", 1000, 3000, 270)]);
     game.stand_mut(0).demoralized = true;
-    assert!(!may_issue(&game.book, &game.state, UnitId(0)), "CD-RALLY-08");
+    assert!(!may_issue(game.scene(), UnitId(0)), "CD-RALLY-08");
 }
 
 /// Drives a stand of side B back, from enemies of side A.
-fn driven(pieces: &str, enemies: &[Put], own: Put, reason: Reason) -> Stage {
+fn driven(pieces: &str, enemies: &[Put], own: Put, reason: RetreatCause) -> Stage {
     let mut game = stage(pieces, enemies, &[own]);
     let unit = UnitId(enemies.len() as u8);
     force_back(
-        &game.book,
-        &mut game.state,
-        (unit, reason),
+        &mut Play::new(&game.book, &mut game.state, &mut none()),
+        unit,
+        reason,
         &mut UnitSet::EMPTY.clone(),
-        &mut none(),
     );
     game
 }
@@ -428,7 +428,7 @@ fn cover_in_every_direction() {
         let corner = |aside: i16| [spot.x + aside, spot.y + aside].map(|at| f32::from(at) / 100.0);
         let trees = area("orchard", corner(-20), corner(20));
         let own = Put("U04", from.x, from.y, 270);
-        let end = driven(&trees, &enemy, own, Reason::Fire(None)).stand(1).at;
+        let end = driven(&trees, &enemy, own, RetreatCause::Fire(None)).stand(1).at;
         let first = (110..=120)
             .map(|step| on_way(5 * step))
             .find(|at| (at.x - spot.x).abs() <= 20 && (at.y - spot.y).abs() <= 20);
@@ -439,7 +439,7 @@ fn cover_in_every_direction() {
 /// CD-BACK-09, CD-BACK-10, CD-BACK-12, CD-BACK-14, CD-BACK-15, CD-BACK-17: how far retreats in the open go, to hundredths.
 #[test]
 fn lengths_of_retreats() {
-    let fire = Reason::Fire(None);
+    let fire = RetreatCause::Fire(None);
     let south = [Put("G04", 1000, 1500, 90)];
     // A forest bars a tank at 1.00 inch, straight back; a road through it is no way: the first direction that allows an inch.
     let forest = |y: f32| {
@@ -454,11 +454,10 @@ fn lengths_of_retreats() {
     // Friends at the end: short of them by steps of 0.05.
     let mut game = stage("", &south, &[Put("U04", 1000, 2000, 270), Put("U04", 1000, 3200, 270)]);
     force_back(
-        &game.book,
-        &mut game.state,
-        (UnitId(1), fire),
+        &mut Play::new(&game.book, &mut game.state, &mut none()),
+        UnitId(1),
+        fire,
         &mut UnitSet::EMPTY.clone(),
-        &mut none(),
     );
     assert_eq!(game.stand(1).at, Point::new(1000, 3120), "CD-BACK-14");
     assert_eq!(game.stand(1).path, 1120, "CD-BACK-15: it counts as moved");
@@ -478,11 +477,10 @@ fn lengths_of_retreats() {
     let drive = |game: &mut Stage| {
         told(&[], |referee| {
             force_back(
-                &game.book,
-                &mut game.state,
-                (unit, fire),
+                &mut Play::new(&game.book, &mut game.state, referee),
+                unit,
+                fire,
                 &mut UnitSet::EMPTY.clone(),
-                referee,
             );
         })
     };
@@ -499,13 +497,11 @@ fn lengths_of_retreats() {
         &[Put("U04", 1000, 2000, 270), Put("U11", 1000, 2000, 270)],
     );
     aboard.stand_mut(1).place = Place::Aboard(UnitId(2));
-    let by_morale = (UnitId(1), Reason::Morale);
     force_back(
-        &aboard.book,
-        &mut aboard.state,
-        by_morale,
+        &mut Play::new(&aboard.book, &mut aboard.state, &mut none()),
+        UnitId(1),
+        RetreatCause::Morale,
         &mut UnitSet::EMPTY.clone(),
-        &mut none(),
     );
     assert_eq!(
         aboard.stand(2).at,
@@ -522,10 +518,14 @@ fn the_carried_go_back_with_their_vehicle() {
         let own = [Put(vehicle, 1000, 4000, 90), Put("G04", 1000, 4000, 90)];
         let mut game = stage("", &own, &[Put("U12", 1000, 4700, 270)]);
         game.stand_mut(1).place = Place::Aboard(UnitId(0));
-        let mut back = |unit: u8, reason: Reason| {
+        let mut back = |unit: u8, reason: RetreatCause| {
             let mut gone = UnitSet::EMPTY;
-            let forced = (UnitId(unit), reason);
-            force_back(&game.book, &mut game.state, forced, &mut gone, &mut none());
+            force_back(
+                &mut Play::new(&game.book, &mut game.state, &mut none()),
+                UnitId(unit),
+                reason,
+                &mut gone,
+            );
             assert!(gone == UnitSet::EMPTY, "CD-PASS-10, CD-BACK-17: {vehicle}");
             let (carrier, aboard) = (game.stand(0), game.stand(1));
             assert_eq!(
@@ -536,11 +536,11 @@ fn the_carried_go_back_with_their_vehicle() {
             carrier.at
         };
         let start = Point::new(1000, 4000);
-        assert_eq!(back(1, Reason::Morale), start, "CD-MORALE-26: {vehicle}");
-        let end = back(0, Reason::Fire(Some(UnitId(2))));
+        assert_eq!(back(1, RetreatCause::Morale), start, "CD-MORALE-26: {vehicle}");
+        let end = back(0, RetreatCause::Fire(Some(UnitId(2))));
         assert!(end.x == 1000 && end.y < 3900, "CD-PASS-10: {vehicle} {end:?}");
-        assert_eq!(back(0, Reason::Morale), end, "CD-PASS-10, CD-BACK-17: {vehicle}");
-        assert_eq!(back(1, Reason::Morale), end, "CD-PASS-10: {vehicle}");
+        assert_eq!(back(0, RetreatCause::Morale), end, "CD-PASS-10, CD-BACK-17: {vehicle}");
+        assert_eq!(back(1, RetreatCause::Morale), end, "CD-PASS-10: {vehicle}");
     }
 }
 
@@ -555,11 +555,10 @@ fn retreats_over_the_edge() {
     game.stand_mut(2).place = Place::Aboard(UnitId(1));
     let mut gone = UnitSet::EMPTY;
     force_back(
-        &game.book,
-        &mut game.state,
-        (UnitId(1), Reason::Fire(None)),
+        &mut Play::new(&game.book, &mut game.state, &mut none()),
+        UnitId(1),
+        RetreatCause::Fire(None),
         &mut gone,
-        &mut none(),
     );
     assert_eq!(
         [1, 2].map(|unit| game.stand(unit).place),
@@ -571,21 +570,20 @@ fn retreats_over_the_edge() {
         let mut game = stage("", &[Put("G04", 500, 2000, 0)], &[Put("U04", 1000, 2000, 270)]);
         game.stand_mut(0).spotted = Spotted::default();
         force_back(
-            &game.book,
-            &mut game.state,
-            (UnitId(1), reason),
+            &mut Play::new(&game.book, &mut game.state, &mut none()),
+            UnitId(1),
+            reason,
             &mut UnitSet::EMPTY.clone(),
-            &mut none(),
         );
         game.stand(1).at
     };
     assert_eq!(
-        away(Reason::Fire(Some(UnitId(0)))),
+        away(RetreatCause::Fire(Some(UnitId(0)))),
         Point::new(2200, 2000),
         "CD-BACK-08: from who gave the hit"
     );
     assert_eq!(
-        [away(Reason::Fire(None)), away(Reason::Morale)],
+        [away(RetreatCause::Fire(None)), away(RetreatCause::Morale)],
         [Point::new(1000, 3200); 2],
         "CD-BACK-08: from the enemy's edge"
     );
@@ -600,7 +598,7 @@ fn retreats_in_cover() {
         driven(pieces, &south, Put(entry, 1000, 2000, 270), reason).stand(1).at.y
     };
     let deep = |kind: &str, to: f32| area(kind, [5.0, 18.0], [15.0, to]);
-    for reason in [Reason::Fire(None), Reason::Morale] {
+    for reason in [RetreatCause::Fire(None), RetreatCause::Morale] {
         let men =
             [deep("woods", 30.0), deep("woods", 23.0), deep("woods", 22.98), deep("bush", 20.5)];
         assert_eq!(
@@ -640,44 +638,47 @@ fn retreats_in_cover() {
     }
     // In contact in cover it stays in it; an enemy behind bars the way.
     let behind = [Put("G04", 1000, 1919, 90), Put("G04", 1000, 2200, 270)];
-    let held =
-        driven(&deep("woods", 30.0), &behind, Put("U04", 1000, 2000, 270), Reason::Fire(None));
+    let held = driven(
+        &deep("woods", 30.0),
+        &behind,
+        Put("U04", 1000, 2000, 270),
+        RetreatCause::Fire(None),
+    );
     assert_eq!(held.stand(2).at.y, 2120, "CD-BACK-16");
     let crew = |pieces: &str, reason| {
         let mut game =
             stage(pieces, &south, &[Put("U08", 1000, 2000, 270), Put("U11", 1000, 2110, 270)]);
         force_back(
-            &game.book,
-            &mut game.state,
-            (UnitId(1), reason),
+            &mut Play::new(&game.book, &mut game.state, &mut none()),
+            UnitId(1),
+            reason,
             &mut UnitSet::EMPTY.clone(),
-            &mut none(),
         );
         let stand = *game.stand(1);
         (stand.place, stand.gun.unwrap().status, stand.at.y)
     };
     let (table, ground) = (Place::Table, GunStatus::Unlimbered);
     assert_eq!(
-        crew(&deep("entrenchment", 30.0), Reason::Morale),
+        crew(&deep("entrenchment", 30.0), RetreatCause::Morale),
         (table, ground, 2000),
         "CD-GUN-19: it keeps its gun"
     );
     assert_eq!(
-        crew(&deep("woods", 30.0), Reason::Morale),
+        crew(&deep("woods", 30.0), RetreatCause::Morale),
         (Place::Aboard(UnitId(2)), GunStatus::Limbered(UnitId(2)), 2410),
         "CD-GUN-19, CD-GUN-03: its truck takes it three inches deeper"
     );
     assert_eq!(
-        crew(&deep("woods", 21.05), Reason::Morale),
+        crew(&deep("woods", 21.05), RetreatCause::Morale),
         (table, ground, 2010),
         "CD-GUN-19, CD-GUN-04: the truck is outside: deeper, up to it, without the gun"
     );
     assert_eq!(
-        crew(&deep("woods", 30.0), Reason::Fire(None)),
+        crew(&deep("woods", 30.0), RetreatCause::Fire(None)),
         (table, ground, 2300),
         "CD-GUN-01, CD-BACK-14: past its truck"
     );
-    assert_eq!(crew("", Reason::Fire(None)).1, ground, "CD-GUN-01: by fire the gun stays");
+    assert_eq!(crew("", RetreatCause::Fire(None)).1, ground, "CD-GUN-01: by fire the gun stays");
 }
 
 /// CD-GUN-03, CD-GUN-04, CD-GUN-17, CD-MORALE-26, CD-MORALE-30, CD-PASS-10: with its tow at hand a crew driven back by morale is off with gun, tow and whoever is aboard that.
@@ -697,11 +698,10 @@ fn crews_and_tows_driven_back() {
         game.stand_mut(2).place = Place::Aboard(UnitId(1));
         change(&mut game);
         force_back(
-            &game.book,
-            &mut game.state,
-            (UnitId(0), Reason::Morale),
+            &mut Play::new(&game.book, &mut game.state, &mut none()),
+            UnitId(0),
+            RetreatCause::Morale,
             &mut UnitSet::EMPTY.clone(),
-            &mut none(),
         );
         game
     };
@@ -768,7 +768,7 @@ fn who_goes_to_cover() {
         (game.stand_mut(1).demoralized, game.stand_mut(1).pin) = (true, Pin::P2);
         game.book.companies[1].members = set(&[1]);
         change(&mut game);
-        march(&game.book, &mut game.state, &mut none());
+        march(&mut Play::new(&game.book, &mut game.state, &mut none()));
         game
     };
     let as_is = |_: &mut Stage| {};

@@ -5,19 +5,19 @@ use super::fixture::{Put, Stage, area, dice, line, stage, stage_with};
 use crate::action::{ASSAULT, Fire};
 use crate::attack::assault;
 use crate::attack::burst::{self, Burst, offset};
-use crate::attack::number::{Aim, Manner, manner, parts_of_firer, rate_of};
+use crate::attack::number::{Aim, AttackKind, attack_kind, parts_of_firer, rate_of};
 use crate::attack::shots::armour;
 use crate::attack::toll::Phase::{self, General, Opportunity};
-use crate::attack::toll::Toll;
-use crate::scene::Scene;
+use crate::attack::toll::PhaseLosses;
+use crate::scene::Moment;
 use crate::state::{MoveClass, Pin, Place, Spotted, Stand};
 use crate::units::quality::Quality;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::Point;
 
 fn aim<'a>(game: &'a Stage, phase: Phase, (firer, line, target): (u8, u8, u8)) -> Aim<'a> {
-    let scene = Scene::now(&game.book, &game.state);
-    Aim { scene, phase, firer: UnitId(firer), line, target: UnitId(target) }
+    let now = Moment::now(game.scene());
+    Aim { moment: now, phase, firer: UnitId(firer), line, target: UnitId(target) }
 }
 
 /// CD-CHART-03, CD-CHART-05, CD-CHART-08, CD-CHART-40, CD-CHART-41, CD-CHART-42, CD-CHART-43, CD-TQ-07, CD-TQ-08, CD-TQ-09,
@@ -27,13 +27,13 @@ fn what_the_firer_adds() {
     let of = |change: fn(&mut Stage)| {
         let mut game = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 1500, 270)]);
         change(&mut game);
-        parts_of_firer(&game.book, &game.state, UnitId(0))
+        parts_of_firer(game.scene(), UnitId(0))
     };
     assert_eq!(of(|_| {}), [0, 0, 0]);
     let grades = Quality::ALL.map(|grade| {
         let mut game = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 1500, 270)]);
         game.book.stands[0].profile.quality = grade;
-        parts_of_firer(&game.book, &game.state, UnitId(0))[0]
+        parts_of_firer(game.scene(), UnitId(0))[0]
     });
     assert_eq!(grades, [-1, -1, 0, 0, 1, 1], "CD-CHART-40, CD-TQ-07, CD-TQ-08, CD-TQ-09");
     assert_eq!(of(|game| game.stand_mut(0).pin = Pin::P1), [0, -2, 0], "CD-CHART-41, CD-PIN-04");
@@ -234,7 +234,7 @@ fn dice_of_a_line() {
     };
     assert_eq!(alone("G12", 0, away), 2, "CD-CHART-55: under a Cautious Advance alone");
     // Of several who destroy a stand the first is told, by pulses.
-    let mut toll = Toll::new();
+    let mut toll = PhaseLosses::new();
     for (pulse, by) in [(3, 0), (1, 1), (2, 0)] {
         toll.destroy(UnitId(4), pulse, UnitId(by));
     }
@@ -296,11 +296,11 @@ fn dice_of_a_line() {
 /// CD-SA-15, CD-FACE-10, CD-FACE-11: how every kind of line meets every kind of target.
 #[test]
 fn how_lines_meet_targets() {
-    use Manner::{Burst, Circle, Direct, Harmless, Pierce};
+    use AttackKind::{Burst, Circle, Direct, Harmless, Pierce};
     let of = |firer, line, target, y: i16| {
         let game = stage("", &[Put(firer, 1000, 1000, 90)], &[Put(target, 1000, 1000 + y, 270)]);
         let aim = aim(&game, General, (0, line, 1));
-        manner(&aim, aim.number().expect("in range").1)
+        attack_kind(&aim, aim.number().expect("in range").1)
     };
     let tank = ["U12", "U10", "G20", "U04", "U09", "U11"].map(|target| of("G14", 0, target, 600));
     assert_eq!(tank, [Pierce, Pierce, Pierce, Burst, Burst, Burst], "CD-FIRE-28, CD-HE-12");
@@ -339,7 +339,7 @@ fn how_lines_meet_targets() {
 /// A burst of value 4, side 1, on a target of side B at (10, 15) from the south.
 fn burst_on<'a>(game: &'a Stage, phase: Phase, bomb: bool, pinned: i32) -> Burst<'a> {
     Burst {
-        scene: Scene::now(&game.book, &game.state),
+        moment: Moment::now(game.scene()),
         phase,
         firer: UnitId(0),
         centre: Point::new(1000, 1500),
@@ -461,7 +461,7 @@ fn whom_a_burst_reaches() {
     game.stand_mut(7).place = Place::Aboard(UnitId(6));
     game.stand_mut(8).place = Place::Reserve(3);
     // 1 of side A is 0.91 off; the tank rolls no die, its rider needs 5, the half-track 3.
-    let mut toll = Toll::new();
+    let mut toll = PhaseLosses::new();
     let script = &[4, 5, 4, 5, 3];
     burst::resolve(&burst_on(&game, General, true, 0), &mut toll, &mut dice(script));
     let hits: Vec<u8> = (0..9).map(|unit| toll.hits(UnitId(unit))).collect();
@@ -476,7 +476,7 @@ fn whom_a_burst_reaches() {
     assert_eq!(toll.named_by[2], Some(UnitId(0)), "CD-HE-14");
     // A stand that the shell itself hit rolls no die but is inside all the same.
     let spared = Burst { spared: Some(UnitId(0)), ..burst_on(&game, General, true, 0) };
-    let mut toll = Toll::new();
+    let mut toll = PhaseLosses::new();
     burst::resolve(&spared, &mut toll, &mut dice(&[5, 4, 5, 3]));
     assert_eq!((toll.hits(UnitId(0)), toll.marks[0].burst), (0, true), "CD-HE-09, CD-HE-14");
 }
@@ -551,7 +551,7 @@ fn numbers_of_assaults_one_by_one() {
             );
             let mut game = stage_with(&area("town", [5.0, 5.0], [10.2, 10.2]), &a, &b, rules);
             change(&mut game);
-            assault::number(&Scene::now(&game.book, &game.state), UnitId(0), UnitId(1))
+            assault::number(&Moment::now(game.scene()), UnitId(0), UnitId(1))
         };
     fn as_is(_: &mut Stage) {}
     fn worn(game: &mut Stage) {
@@ -594,7 +594,7 @@ fn numbers_of_assaults_one_by_one() {
     let doomed = |own: &'static str, foe: &'static str, gap: i16, shaken: bool| {
         let mut game = stage("", &[Put(own, 1000, 1000, 90)], &[Put(foe, 1000, 1000 + gap, 270)]);
         game.stand_mut(1).demoralized = shaken;
-        assault::is_doomed(&Scene::now(&game.book, &game.state), UnitId(0), UnitId(1))
+        assault::is_doomed(&Moment::now(game.scene()), UnitId(0), UnitId(1))
     };
     assert!(
         doomed("G04", "U11", 105, false) && !doomed("G04", "U11", 106, false),

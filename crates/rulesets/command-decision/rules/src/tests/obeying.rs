@@ -10,7 +10,7 @@ use crate::state::{Cause, MoveClass, Pin, Place, Spotted, Step};
 use crate::turn::ask::{asked, may_plan, next};
 use crate::turn::permission;
 use crate::turn::steps::begin;
-use crate::view::View;
+use crate::view::{ColumnMove, View};
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::Point;
 
@@ -29,7 +29,7 @@ fn who_places_chits() {
             &[Put("U04", 5900, 4700, 270)],
         );
         change(&mut game);
-        may_issue(&game.book, &game.state, UnitId(0))
+        may_issue(game.scene(), UnitId(0))
     };
     fn as_is(_: &mut Stage) {}
     let all = [
@@ -68,8 +68,7 @@ fn who_places_chits() {
         ],
         &[Put("U04", 5900, 4700, 270)],
     );
-    let issue =
-        |game: &Stage| [0, 1, 2, 3].map(|unit| may_issue(&game.book, &game.state, UnitId(unit)));
+    let issue = |game: &Stage| [0, 1, 2, 3].map(|unit| may_issue(game.scene(), UnitId(unit)));
     assert_eq!(issue(&game), [true, false, true, true]);
     game.stand_mut(0).place = Place::Gone(Cause::Fire);
     assert_eq!(issue(&game), [false, false, true, true], "CD-CMD-14");
@@ -86,7 +85,7 @@ fn where_chits_may_lie() {
         let mut game = stage(&hill, &[Put(entry, 1000, 1000, 90)], &[Put("U04", 5900, 4700, 270)]);
         game.state.chits.push(chit(0, Order::Full, at));
         let one = chit(0, Order::Full, at);
-        check(&game.book, &game.state, &one).err().map(|bad| bad.clause.0)
+        check(game.scene(), &one).err().map(|bad| bad.clause.0)
     };
     let radius = |entry: &'static str| {
         let game = stage("", &[Put(entry, 1000, 1000, 90)], &[Put("U04", 5900, 4700, 270)]);
@@ -118,9 +117,7 @@ fn where_chits_may_lie() {
     // A view says the same of own issuers, and no of the enemy's.
     let game = stage("", &[Put("G03", 1000, 1000, 90)], &[Put("U03", 5000, 4000, 270)]);
     let views = |unit: u8, at: (i16, i16)| {
-        Side::BOTH.map(|side| {
-            View::new(&game.book, &game.state, side).may_place(&chit(unit, Order::Full, at))
-        })
+        Side::BOTH.map(|side| View::new(game.scene(), side).may_place(&chit(unit, Order::Full, at)))
     };
     assert_eq!(views(0, (far, 1000)), [true, false], "CD-CMD-07");
     assert_eq!(views(0, (far + 1, 1000)), [false, false], "CD-CMD-07");
@@ -171,7 +168,7 @@ fn whom_chits_reach() {
     fn as_is(_: &mut Stage) {}
     let beside = |change: fn(&mut Stage), at| {
         let game = game(change);
-        is_beside(&game.book, &game.state, &chit(0, Order::Full, at), UnitId(1))
+        is_beside(game.scene(), &chit(0, Order::Full, at), UnitId(1))
     };
     assert_eq!(
         [beside(as_is, (1640, 1000)), beside(as_is, (1641, 1000))],
@@ -190,9 +187,8 @@ fn whom_chits_reach() {
     let follow = |change: fn(&mut Stage)| {
         let game = game(change);
         Order::ALL.map(|order| {
-            let near =
-                may_follow(&game.book, &game.state, &chit(0, order, (1300, 1000)), UnitId(1));
-            let far = may_follow(&game.book, &game.state, &chit(0, order, (5000, 1000)), UnitId(1));
+            let near = may_follow(game.scene(), &chit(0, order, (1300, 1000)), UnitId(1));
+            let far = may_follow(game.scene(), &chit(0, order, (5000, 1000)), UnitId(1));
             assert!(!far, "CD-ORDER-15");
             (order, near)
         })
@@ -213,8 +209,7 @@ fn whom_chits_reach() {
     // Aboard, it is reached where its vehicle is.
     let riding = game(|game| game.stand_mut(1).place = Place::Aboard(UnitId(2)));
     let radius = riding.book.profile(UnitId(2)).radius().hundredths();
-    let by =
-        |x: i16| reach(&riding.book, &riding.state, &chit(0, Order::Full, (x, 1000)), UnitId(1));
+    let by = |x: i16| reach(riding.scene(), &chit(0, Order::Full, (x, 1000)), UnitId(1));
     assert_eq!(
         [by(2000 + 600 + radius), by(2001 + 600 + radius)],
         [Some(None), None],
@@ -242,7 +237,7 @@ fn what_a_column_is() {
             size / 2,
             "so wide are trucks"
         );
-        let obeys = obeying(&game.book, &game.state, &chit(3, order, (chit_at, 1000)));
+        let obeys = obeying(game.scene(), &chit(3, order, (chit_at, 1000)));
         obeys.map(|(members, road)| (members.map(|unit| unit.0).collect::<Vec<_>>(), road))
     };
     // A view tells of own columns alone, and of chits that move.
@@ -250,7 +245,7 @@ fn what_a_column_is() {
         let road = line("road", &[[2.0, 10.0], [50.0, 10.0]]);
         let own = [Put("G13", 2700, 1000, 0), Put("G13", 3000, 1000, 0), Put("G02", 300, 4000, 0)];
         let game = stage(&road, &own, &[Put("U04", 5900, 4700, 270)]);
-        let column = View::new(&game.book, &game.state, side).column(&chit(2, order, (3000, 1000)));
+        let column = View::new(game.scene(), side).column(&chit(2, order, (3000, 1000)));
         column.map(|(members, road, forth)| {
             (members.map(|unit| unit.0).collect::<Vec<_>>(), road, forth)
         })
@@ -263,7 +258,8 @@ fn what_a_column_is() {
         let own = [Put("G13", 2700, 1000, 0), Put("G13", 3000, 1000, 0), Put("G02", 300, 4000, 0)];
         let game = stage(&road, &own, &[Put("U04", 5900, 4700, 270)]);
         let chit = chit(2, Order::Full, (3000, 1000));
-        View::new(&game.book, &game.state, side).end_on_road(UnitId(1), (&chit, 0), 500)
+        View::new(game.scene(), side)
+            .end_on_road(UnitId(1), ColumnMove { chit: &chit, road: 0, length: 500 })
     };
     assert_eq!(end(Side::A), Some((Point::new(3500, 1000), false)), "CD-MOVE-13");
     assert_eq!(end(Side::B), None, "CD-MOVE-13: of own stands");
@@ -290,7 +286,7 @@ fn what_a_column_is() {
     let own = [Put("G13", 2880, 1000, 0), Put("G13", 3000, 1000, 0), Put("G02", 300, 4000, 0)];
     let mut pair = stage(&road, &own, &[Put("U04", 5900, 4700, 270)]);
     pair.stand_mut(2).place = Place::Reserve(9);
-    let near = obeying(&pair.book, &pair.state, &chit(2, Order::Full, (3000, 1000)));
+    let near = obeying(pair.scene(), &chit(2, Order::Full, (3000, 1000)));
     assert_eq!(near.map(|(members, _)| members.len()), Some(2), "CD-ORDER-13");
     let way = |points: &[[f32; 2]], arrow: i32| {
         let game = stage(
@@ -361,7 +357,7 @@ fn who_may_stay() {
         if place == Place::Table {
             stand.at = Point::new(1000, 1000);
         }
-        permission::check(&game.book, &game.state, action).err().map(|bad| bad.clause.0)
+        permission::check(game.scene(), action).err().map(|bad| bad.clause.0)
     };
     let unit = UnitId(0);
     let pass = |place, class, pin| answer(place, class, pin, Action::Pass { unit });
@@ -388,7 +384,7 @@ fn who_may_turn() {
             game.stand_mut(0).class = class;
             change(&mut game);
             begin(&mut game.state, step);
-            next(&game.book, &mut game.state) && asked(&game.book, &game.state) == Some(UnitId(0))
+            next(&game.book, &mut game.state) && asked(game.scene()) == Some(UnitId(0))
         })
     };
     fn as_is(_: &mut Stage) {}

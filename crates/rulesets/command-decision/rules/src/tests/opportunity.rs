@@ -3,10 +3,10 @@
 use super::fixture::{Put, Stage, stage};
 use crate::action::{Item, Plan};
 use crate::attack::aftermath::apply;
-use crate::attack::toll::{Phase::Opportunity, Toll};
+use crate::attack::toll::{Phase::Opportunity, PhaseLosses, Wound};
 use crate::movement::march::march;
 use crate::position::heading::Heading;
-use crate::scene::Scene;
+use crate::scene::{Moment, Play};
 use crate::state::{MoveClass, Pin};
 use crate::units::quality::{Marker, Quality};
 use wargauge_rules::game::UnitId;
@@ -29,17 +29,17 @@ fn stuart(quality: Quality) -> Stage {
     game.stand_mut(2).class = MoveClass::Full;
     let plan = Plan::of(Heading::EAST, &[Item::Go(Point::new(2400, 3000))]);
     game.state.plans.push((UnitId(2), plan));
-    march(&game.book, &mut game.state, &mut none());
+    march(&mut Play::new(&game.book, &mut game.state, &mut none()));
     game
 }
 
 /// Applies hits of both guns, as pulse and gun.
 fn hit(mut game: Stage, hits: &[(u8, u8)]) -> Stage {
-    let mut toll = Toll::new();
+    let mut toll = PhaseLosses::new();
     for &(pulse, gun) in hits {
-        toll.hit(UnitId(2), pulse, (UnitId(gun), 1));
+        toll.hit(Wound::single(UnitId(2), UnitId(gun)), pulse);
     }
-    apply(&game.book, &mut game.state, (toll, Opportunity), &mut none());
+    apply(&mut Play::new(&game.book, &mut game.state, &mut none()), toll, Opportunity);
     game
 }
 
@@ -53,8 +53,8 @@ fn overkill_stops_a_mover_no_later() {
     assert_eq!(&gone.state.wrecks[..], &[Point::new(800, 3000)], "CD-OPP-13: red at pulse 4");
     // Hits and a shot that destroys it outright: whichever comes first.
     for (hit, destroyed) in [(4, 9), (9, 4), (4, 4)] {
-        let mut toll = Toll::new();
-        toll.hit(UnitId(2), hit, (UnitId(0), 1));
+        let mut toll = PhaseLosses::new();
+        toll.hit(Wound::single(UnitId(2), UnitId(0)), hit);
         toll.destroy(UnitId(2), destroyed, UnitId(1));
         assert_eq!(toll.halt(UnitId(2), 1), Some(4), "CD-OPP-13: {hit}, {destroyed}");
     }
@@ -65,8 +65,8 @@ fn overkill_stops_a_mover_no_later() {
 fn where_op_fire_stops_a_mover() {
     let game = stuart(Quality::Regular);
     for pulse in 0..=12 {
-        let scene = Scene::at_pulse(&game.book, &game.state, pulse);
-        assert_eq!(scene.at(UnitId(2)), Point::new(200 * i16::from(pulse), 3000));
+        let moment = Moment::at_pulse(game.scene(), pulse);
+        assert_eq!(moment.at(UnitId(2)), Point::new(200 * i16::from(pulse), 3000));
     }
     let regular = hit(game, &[(4, 0), (9, 1)]);
     assert!(regular.is_gone(2));
@@ -98,18 +98,18 @@ fn disengaging() {
     );
     game.stand_mut(2).class = MoveClass::Disengage;
     let plan = Plan::of(Heading::EAST, &[Item::Go(Point::new(1800, 1000))]);
-    let legal = crate::movement::legality::check(&game.book, &game.state, UnitId(2), &plan);
+    let legal = crate::movement::legality::check(game.scene(), UnitId(2), &plan);
     assert_eq!(legal, Ok(()), "straight away from the closer platoon");
     game.state.plans.push((UnitId(2), plan));
-    march(&game.book, &mut game.state, &mut none());
+    march(&mut Play::new(&game.book, &mut game.state, &mut none()));
     assert_eq!(game.stand(2).at, Point::new(1800, 1000));
     game.state.stands[2].spotted = crate::state::Spotted::BOTH;
     assert_eq!(game.refused(Opportunity, 0, &[0], 2), Some("CD-OPP-09"));
     game.declare_at(Opportunity, (1, &[0], 2), 8);
-    let scene = Scene::at_pulse(&game.book, &game.state, 8);
-    assert_eq!(scene.distance(UnitId(1), UnitId(2)), 600);
+    let moment = Moment::at_pulse(game.scene(), 8);
+    assert_eq!(moment.distance(UnitId(1), UnitId(2)), 600);
     let aim = crate::attack::number::Aim {
-        scene,
+        moment,
         phase: Opportunity,
         firer: UnitId(1),
         line: 0,

@@ -7,6 +7,7 @@ use crate::movement::legality;
 use crate::orders::chits::check;
 use crate::orders::follow::{class, may_follow, reach};
 use crate::position::heading::{Heading, of};
+use crate::scene::Play;
 use crate::state::{MoveClass, Pin, Place, Spotted, Step};
 use crate::turn::play::take_down;
 use crate::turn::steps::close;
@@ -28,12 +29,12 @@ fn the_reach_of_orders() {
         arrow: Heading::EAST,
     };
     let refused = |game: &super::fixture::Stage, x| {
-        check(&game.book, &game.state, &chit(x)).err().map(|bad| bad.clause.0)
+        check(game.scene(), &chit(x)).err().map(|bad| bad.clause.0)
     };
     assert_eq!(refused(&game, 1630), None);
     assert_eq!(refused(&game, 1650), Some("CD-CMD-07"));
     let obeys = |game: &super::fixture::Stage, unit| {
-        reach(&game.book, &game.state, &chit(1630), UnitId(unit)).is_some()
+        reach(game.scene(), &chit(1630), UnitId(unit)).is_some()
     };
     assert!(obeys(&game, 1) && obeys(&game, 2));
     game.stand_mut(2).at.x = 2295;
@@ -50,8 +51,7 @@ fn columns_obey_at_the_head() {
     let mut game = stage(&road, &puts, &[Put("U04", 5900, 4700, 270)]);
     let at = Point::new(4060, 1000);
     let chit = Chit { issuer: UnitId(0), order: Order::Full, at, arrow: Heading::of_degrees(20) };
-    let road_of =
-        |game: &super::fixture::Stage, unit| reach(&game.book, &game.state, &chit, UnitId(unit));
+    let road_of = |game: &super::fixture::Stage, unit| reach(game.scene(), &chit, UnitId(unit));
     for unit in 1..=5 {
         assert_eq!(road_of(&game, unit), Some(Some(0)), "{unit}");
     }
@@ -60,7 +60,7 @@ fn columns_obey_at_the_head() {
     shown.state.chits.push(chit);
     (1..=5).for_each(|unit| shown.stand_mut(unit).follows = Some(UnitId(0)));
     crate::turn::steps::begin(&mut shown.state, Step::Follow);
-    close(&shown.book, &mut shown.state, &mut none());
+    close(&mut Play::new(&shown.book, &mut shown.state, &mut none()));
     assert_eq!([0, 1, 5].map(|unit| shown.stand(unit).column), [None, Some(0), Some(0)]);
     // A gap of more than 2 inches ends the column.
     game.stand_mut(4).at.x = 3050;
@@ -78,9 +78,9 @@ fn shaken_issuers_place_nothing() {
         at: Point::new(5000, 4000),
         arrow: Heading::EAST,
     };
-    assert_eq!(check(&game.book, &game.state, &chit), Ok(()), "CD-CMD-09: anywhere");
+    assert_eq!(check(game.scene(), &chit), Ok(()), "CD-CMD-09: anywhere");
     game.stand_mut(0).pin = crate::state::Pin::P1;
-    assert!(check(&game.book, &game.state, &chit).is_err());
+    assert!(check(game.scene(), &chit).is_err());
 }
 
 /// A staff, a platoon and a tank of its battalion, one enemy far away.
@@ -107,7 +107,7 @@ fn kinds_of_chits() {
     game.state.chits.push(order(Order::Full, (1000, 1000)));
     crate::turn::steps::begin(&mut game.state, Step::Follow);
     let seen = |game: &super::fixture::Stage| -> Vec<_> {
-        let view = crate::view::View::new(&game.book, &game.state, Side::B);
+        let view = crate::view::View::new(game.scene(), Side::B);
         view.caps().map(|cap| (cap.at, cap.chit.is_some())).collect()
     };
     assert_eq!(seen(&game), [(Point::new(1000, 1000), false)]);
@@ -121,11 +121,11 @@ fn orders_last_a_turn() {
     let mut game = battalion();
     game.state.chits.push(order(Order::Cautious, (1000, 1000)));
     crate::turn::steps::begin(&mut game.state, Step::Orders);
-    close(&game.book, &mut game.state, &mut none());
+    close(&mut Play::new(&game.book, &mut game.state, &mut none()));
     assert_eq!((game.state.turn, game.state.step), (2, Step::Follow));
     assert_eq!(game.state.chits.len(), 1, "CD-ORDER-18: morale came after it was placed");
     crate::turn::steps::begin(&mut game.state, Step::GeneralFire);
-    close(&game.book, &mut game.state, &mut none());
+    close(&mut Play::new(&game.book, &mut game.state, &mut none()));
     assert!(game.state.chits.is_empty(), "CD-ORDER-03");
 }
 
@@ -155,13 +155,13 @@ fn reach_without_sight() {
         &[Put("U04", 5900, 4700, 270)],
     );
     let chit = order(Order::Full, (1000, 1000));
-    assert_eq!(check(&game.book, &game.state, &chit), Ok(()), "CD-ORDER-10");
-    let sees = crate::scene::Scene::now(&game.book, &game.state).sees_spot(UnitId(1), chit.at);
-    assert!(!sees && reach(&game.book, &game.state, &chit, UnitId(1)).is_some(), "CD-ORDER-12");
+    assert_eq!(check(game.scene(), &chit), Ok(()), "CD-ORDER-10");
+    let sees = crate::scene::Moment::now(game.scene()).sees_spot(UnitId(1), chit.at);
+    assert!(!sees && reach(game.scene(), &chit, UnitId(1)).is_some(), "CD-ORDER-12");
     game.stand_mut(1).at.y = 1640;
-    assert!(reach(&game.book, &game.state, &chit, UnitId(1)).is_some(), "CD-ORDER-11: 6.00");
+    assert!(reach(game.scene(), &chit, UnitId(1)).is_some(), "CD-ORDER-11: 6.00");
     game.stand_mut(1).at.y = 1641;
-    assert!(reach(&game.book, &game.state, &chit, UnitId(1)).is_none(), "CD-ORDER-15");
+    assert!(reach(game.scene(), &chit, UnitId(1)).is_none(), "CD-ORDER-15");
 }
 
 /// CD-ORDER-17, CD-ORDER-23, CD-ORDER-32: chits that say nothing move nobody; the demoralized obey
@@ -170,7 +170,7 @@ fn reach_without_sight() {
 fn who_follows_what() {
     let mut game = battalion();
     let may = |game: &super::fixture::Stage, kind| {
-        may_follow(&game.book, &game.state, &order(kind, (1000, 1000)), UnitId(1))
+        may_follow(game.scene(), &order(kind, (1000, 1000)), UnitId(1))
     };
     let fit = Order::ALL.map(|kind| may(&game, kind));
     assert_eq!(fit, [true, true, true, false, false], "CD-ORDER-17");
@@ -190,9 +190,8 @@ fn followers_are_named_at_the_reveal() {
     game.state.chits.push(order(Order::Full, (1000, 1000)));
     // CD-ORDER-19: while chits are placed no cap of the enemy shows.
     crate::turn::steps::begin(&mut game.state, Step::Orders);
-    let caps = |game: &super::fixture::Stage| {
-        crate::view::View::new(&game.book, &game.state, Side::B).caps().count()
-    };
+    let caps =
+        |game: &super::fixture::Stage| crate::view::View::new(game.scene(), Side::B).caps().count();
     assert_eq!(caps(&game), 0, "CD-ORDER-19");
     crate::turn::steps::begin(&mut game.state, Step::Follow);
     assert_eq!(caps(&game), 1);
@@ -201,7 +200,7 @@ fn followers_are_named_at_the_reveal() {
     assert!(!game.state.shown && game.stand(1).class == MoveClass::None, "CD-ORDER-22: sealed");
     assert_eq!(game.stand(1).follows, Some(UnitId(0)), "CD-ORDER-24: one chit at most");
     take_down(&game.book, &mut game.state, Action::Pass { unit: UnitId(2) });
-    close(&game.book, &mut game.state, &mut none());
+    close(&mut Play::new(&game.book, &mut game.state, &mut none()));
     assert!(game.state.shown, "CD-ORDER-22");
     assert_eq!(game.stand(1).class, MoveClass::Full);
     assert_eq!(game.stand(2).class, MoveClass::None, "CD-ORDER-20, CD-ORDER-21");
@@ -223,7 +222,7 @@ fn plans_of_followers() {
     }
     let legal = |game: &super::fixture::Stage, unit, arrow: Heading, items: &[Item]| {
         let plan = Plan::of(arrow, items);
-        legality::check(&game.book, &game.state, UnitId(unit), &plan).err().map(|bad| bad.clause.0)
+        legality::check(game.scene(), UnitId(unit), &plan).err().map(|bad| bad.clause.0)
     };
     let north = |x, y| [Item::Go(Point::new(x, y))];
     assert_eq!(legal(&game, 1, Heading::NORTH, &north(1000, 1300)), None);
@@ -232,7 +231,7 @@ fn plans_of_followers() {
     assert_eq!(east, Some("CD-ORDER-25"));
     crate::turn::steps::begin(&mut game.state, Step::Plan);
     game.state.plans.push((UnitId(1), Plan::stay(Heading::NORTH)));
-    close(&game.book, &mut game.state, &mut none());
+    close(&mut Play::new(&game.book, &mut game.state, &mut none()));
     let stand = game.stand(1);
     assert_eq!((stand.class, stand.path, stand.moved()), (MoveClass::Cautious, 0, false));
     game.stand_mut(3).at = Point::new(1000, 2000);
@@ -250,9 +249,8 @@ fn disengaging_from_whom() {
         &[Put("U04", 1500, 1000, 180), Put("U04", 500, 1000, 0), Put("U04", 1000, 1900, 270)],
     );
     game.stand_mut(0).class = MoveClass::Disengage;
-    let away = |game: &super::fixture::Stage| {
-        of(legality::line(&game.book, &game.state, UnitId(0), Heading::NORTH))
-    };
+    let away =
+        |game: &super::fixture::Stage| of(legality::line(game.scene(), UnitId(0), Heading::NORTH));
     assert_eq!(away(&game), Heading::WEST, "CD-ORDER-30: of two as close the lower id");
     game.stand_mut(2).at.x = 1600;
     assert_eq!(away(&game), Heading::EAST, "CD-ORDER-28: from the closest");
@@ -294,21 +292,20 @@ fn passengers_and_orders() {
     // Its vehicle is larger: 6 inches from its rim.
     game.stand_mut(1).at.x = 1620;
     game.stand_mut(2).at.x = 1620;
-    assert!(reach(&game.book, &game.state, &near, UnitId(1)).is_some());
-    assert!(reach(&game.book, &game.state, &near, UnitId(2)).is_some(), "CD-ORDER-31");
+    assert!(reach(game.scene(), &near, UnitId(1)).is_some());
+    assert!(reach(game.scene(), &near, UnitId(2)).is_some(), "CD-ORDER-31");
     assert_eq!(game.stand(2).class, MoveClass::None, "CD-ORDER-31: by itself it has no order");
     // On foot at the same place it is a hundredth too far away.
     game.stand_mut(2).place = Place::Table;
-    assert!(reach(&game.book, &game.state, &near, UnitId(2)).is_none(), "CD-ORDER-31: aboard");
+    assert!(reach(game.scene(), &near, UnitId(2)).is_none(), "CD-ORDER-31: aboard");
     game.stand_mut(2).place = Place::Aboard(UnitId(1));
     // Each obeys its own commander alone: aboard of another company's vehicle it is where that is.
     for (stranger, obey) in [(1, [false, true]), (2, [true, false])] {
         let own = game.book.stands[stranger].company;
         game.book.stands[stranger].company = 9;
-        let reached =
-            [1, 2].map(|unit| reach(&game.book, &game.state, &near, UnitId(unit)).is_some());
+        let reached = [1, 2].map(|unit| reach(game.scene(), &near, UnitId(unit)).is_some());
         assert_eq!(reached, obey, "CD-ORDER-31: {stranger} is of another company");
-        let follows = [1, 2].map(|unit| may_follow(&game.book, &game.state, &near, UnitId(unit)));
+        let follows = [1, 2].map(|unit| may_follow(game.scene(), &near, UnitId(unit)));
         assert_eq!(follows, obey, "CD-ORDER-31: {stranger} is of another company");
         game.book.stands[stranger].company = own;
     }
@@ -319,9 +316,8 @@ fn passengers_and_orders() {
     let mut column = stage(&road, &[&trucks[..], &others].concat(), &[Put("U04", 5900, 4700, 0)]);
     column.stand_mut(5).place = Place::Aboard(UnitId(3));
     let head = Chit { issuer: UnitId(4), arrow: Heading::EAST, ..order(Order::Full, (3000, 1000)) };
-    let reached = |game: &super::fixture::Stage| {
-        [3, 5].map(|unit| reach(&game.book, &game.state, &head, UnitId(unit)))
-    };
+    let reached =
+        |game: &super::fixture::Stage| [3, 5].map(|unit| reach(game.scene(), &head, UnitId(unit)));
     assert_eq!(reached(&column), [Some(Some(0)), Some(None)], "CD-ORDER-31: out of reach");
     column.book.stands[5].company = 9;
     assert_eq!(reached(&column), [Some(Some(0)), None], "CD-ORDER-31: not subordinate");

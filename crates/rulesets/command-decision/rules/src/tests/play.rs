@@ -5,13 +5,13 @@ use super::fixture::{Put, Stage, area, dice, line, match_up, none, stage};
 use crate::action::{Action, Chit, Item, Order, Plan, Spot};
 use crate::attack::aftermath::apply;
 use crate::attack::toll::Phase::{General, Opportunity};
-use crate::attack::toll::Toll;
+use crate::attack::toll::{PhaseLosses, Wound};
 use crate::event::Event;
-use crate::morale::retreat::{Reason, force_back};
+use crate::morale::retreat::{RetreatCause, force_back};
 use crate::movement::course::{Course, budget};
 use crate::movement::{legality, march};
 use crate::position::heading::Heading;
-use crate::scene::Scene;
+use crate::scene::{Moment, Play, Scene};
 use crate::setup::spots;
 use crate::state::{Cause, GunStatus, MoveClass, Pin, Place, Spotted, Step, UnitSet};
 use crate::turn::play::take_down;
@@ -30,7 +30,7 @@ fn go(game: &mut Stage, plans: &[(u8, &[Item])]) {
     for (unit, items) in plans {
         game.state.plans.push((UnitId(*unit), Plan::of(Heading::EAST, items)));
     }
-    march::march(&game.book, &mut game.state, &mut none());
+    march::march(&mut Play::new(&game.book, &mut game.state, &mut none()));
     game.state.plans.clear();
 }
 
@@ -148,8 +148,7 @@ fn budgets_and_paths() {
         game.book.clock = 100 * 27 * 36;
         game.stand_mut(0).class = class;
         let budget = budget(&game.book, class);
-        let mut course =
-            Course::new(&game.book, &game.state, UnitId(0), (Point::new(1000, 1000), budget));
+        let mut course = Course::new(game.scene(), UnitId(0), Point::new(1000, 1000), budget);
         course.go(&game.book, Point::new(5900, 1000));
         course.at.x - 1000
     };
@@ -181,26 +180,25 @@ fn along_the_arrow() {
     game.stand_mut(0).follows = Some(UnitId(1));
     let refused = |items: &[Item]| {
         let plan = Plan::of(Heading::EAST, items);
-        legality::check(&game.book, &game.state, UnitId(0), &plan).err().map(|bad| bad.clause.0)
+        legality::check(game.scene(), UnitId(0), &plan).err().map(|bad| bad.clause.0)
     };
     assert_eq!(refused(&[Item::Go(Point::new(1700, 1100))]), None, "CD-MOVE-11");
     assert_eq!(refused(&[Item::Go(Point::new(1000, 1700))]), Some("CD-MOVE-12"), "CD-MOVE-09");
     go(&mut game, &[(0, &[Item::Go(Point::new(1400, 1100)), Item::Go(Point::new(1800, 1000))])]);
-    let facing =
-        |pulse| Scene::at_pulse(&game.book, &game.state, pulse).facing(UnitId(0)).degrees();
+    let facing = |pulse| Moment::at_pulse(game.scene(), pulse).facing(UnitId(0)).degrees();
     assert_eq!([facing(0), facing(3), facing(9)], [90, 14, 346], "CD-FACE-12");
     assert_eq!(game.stand(0).facing, Heading::EAST, "CD-MOVE-10, CD-FACE-02");
     // CD-MOVE-01: nobody moves in general fire.
     let before = game.stand(0).at;
     begin(&mut game.state, Step::GeneralFire);
-    close(&game.book, &mut game.state, &mut none());
+    close(&mut Play::new(&game.book, &mut game.state, &mut none()));
     assert_eq!(game.stand(0).at, before, "CD-MOVE-01");
     // CD-FACE-12: a vehicle that disengages backs away.
     let mut back = stage("", &[Put("G14", 2000, 1000, 0)], &[Put("U04", 2500, 1000, 180)]);
     back.stand_mut(0).class = MoveClass::Disengage;
     go(&mut back, &[(0, &[Item::Go(Point::new(1000, 1000))])]);
-    let scene = Scene::at_pulse(&back.book, &back.state, 6);
-    assert_eq!((scene.at(UnitId(0)).x, scene.facing(UnitId(0))), (1500, Heading::EAST));
+    let moment = Moment::at_pulse(back.scene(), 6);
+    assert_eq!((moment.at(UnitId(0)).x, moment.facing(UnitId(0))), (1500, Heading::EAST));
 }
 
 /// CD-MOVE-13: a column follows the bends of its road and ends along it.
@@ -260,7 +258,7 @@ fn items_in_order() {
     let drive = Item::Go(Point::new(1500, 1000));
     let mount = [Item::Mount(UnitId(0))];
     go(&mut game, &[(1, &mount), (0, &[Item::Load(UnitId(1)), drive])]);
-    let at = |pulse| Scene::at_pulse(&game.book, &game.state, pulse).at(UnitId(0)).x;
+    let at = |pulse| Moment::at_pulse(game.scene(), pulse).at(UnitId(0)).x;
     assert!(at(4) == 1000 && at(12) == 1500, "CD-MOVE-25");
     assert_eq!(game.stand(1).at.x, 1500);
     // The other way round they have gone before anybody can mount.
@@ -284,8 +282,12 @@ fn crews_driven_back() {
             &[Put("U04", 3000, 4000, 270)],
         );
         let mut fled = UnitSet::EMPTY;
-        let driven = (UnitId(0), Reason::Morale);
-        force_back(&game.book, &mut game.state, driven, &mut fled, &mut none());
+        force_back(
+            &mut Play::new(&game.book, &mut game.state, &mut none()),
+            UnitId(0),
+            RetreatCause::Morale,
+            &mut fled,
+        );
         let crew = *game.stand(0);
         (crew.place, crew.gun.unwrap().status, game.stand(1).pin)
     };
@@ -330,16 +332,16 @@ fn at_any_point_of_a_move() {
     let mut game = drive_past();
     for pulse in 0..=12 {
         let fire = super::fixture::fire(0, &[0], (2, pulse));
-        let check = crate::fire::permission::check(&game.book, &game.state, (&fire, Opportunity));
+        let check = crate::fire::permission::check(game.scene(), &fire, Opportunity);
         assert_eq!(check, Ok(()), "CD-OPP-01, CD-OPP-10: {pulse}");
     }
     let beyond = super::fixture::fire(0, &[0], (2, 13));
-    let check = crate::fire::permission::check(&game.book, &game.state, (&beyond, Opportunity));
+    let check = crate::fire::permission::check(game.scene(), &beyond, Opportunity);
     assert_eq!(check.err().map(|bad| bad.clause.0), Some("CD-OPP-10"));
     assert_eq!(game.stand(2).at, Point::new(2200, 3500), "CD-OPP-03: all moves are over");
     game.declare_at(Opportunity, (0, &[0], 2), 6);
     begin(&mut game.state, Step::OpFire);
-    close(&game.book, &mut game.state, &mut dice(&[10, 10]));
+    close(&mut Play::new(&game.book, &mut game.state, &mut dice(&[10, 10])));
     assert_eq!(game.stand(2).at, Point::new(2200, 3500), "CD-OPP-05, CD-OPP-14");
     assert!(game.stand(0).fired && !game.stand(1).fired, "CD-OPP-19: no duty to fire");
     game.stand_mut(2).at = Point::new(2600, 3500);
@@ -354,7 +356,7 @@ fn opportunity_fire_at_who_stands() {
         assert!(!game.stand(1).moved() && game.stand(1).track.is_none());
         game.declare_at(Opportunity, (0, &[0], 1), pulse);
         begin(&mut game.state, Step::OpFire);
-        close(&game.book, &mut game.state, &mut dice(&[6, 10]));
+        close(&mut Play::new(&game.book, &mut game.state, &mut dice(&[6, 10])));
         assert_eq!(game.stand(1).hits, 1, "CD-OPP-02: {pulse}");
     }
 }
@@ -368,11 +370,11 @@ fn stopped_on_the_way() {
         if taken {
             game.stand_mut(1).at = Point::new(1600, 3500);
         }
-        let mut toll = Toll::new();
+        let mut toll = PhaseLosses::new();
         for &(pulse, count) in hits {
-            toll.hit(UnitId(2), pulse, (UnitId(0), count));
+            toll.hit(Wound { victim: UnitId(2), by: UnitId(0), hits: count }, pulse);
         }
-        apply(&game.book, &mut game.state, (toll, Opportunity), &mut none());
+        apply(&mut Play::new(&game.book, &mut game.state, &mut none()), toll, Opportunity);
         game
     };
     let burnt = stop(&[(6, 1), (9, 1)], false);
@@ -389,7 +391,7 @@ fn stopped_on_the_way() {
     game.stand_mut(2).class = MoveClass::Disengage;
     assert_eq!(game.refused(Opportunity, 0, &[0], 2), Some("CD-OPP-09"), "CD-OPP-12: as far");
     let nearer = super::fixture::fire(0, &[0], (2, 6));
-    let check = crate::fire::permission::check(&game.book, &game.state, (&nearer, Opportunity));
+    let check = crate::fire::permission::check(game.scene(), &nearer, Opportunity);
     assert_eq!(check, Ok(()), "CD-OPP-12");
 }
 
@@ -408,7 +410,7 @@ fn dice_are_told() {
     let mut ears = Ears(Vec::new());
     let script = wargauge_rules::table::scripted::Scripted::new(&[1, 7, 9]);
     let mut referee = DiceReferee::new(script, &mut ears);
-    crate::fire::phase::resolve(&game.book, &game.state, General, &mut referee);
+    crate::fire::phase::resolve(game.scene(), General, &mut referee);
     let told: Vec<(char, u8)> = ears
         .0
         .iter()
@@ -431,7 +433,7 @@ fn deployment() {
     );
     begin(&mut game.state, Step::Deploy);
     let refused = |game: &Stage, unit, spot| {
-        spots::check(&game.book, &game.state, UnitId(unit), spot).err().map(|bad| bad.clause.0)
+        spots::check(game.scene(), UnitId(unit), spot).err().map(|bad| bad.clause.0)
     };
     let at = |x, y| Spot::At(Point::new(x, y), Heading::NORTH);
     assert_eq!(refused(&game, 0, at(2000, 1500)), None);
@@ -459,10 +461,10 @@ fn deployment() {
 fn who_is_placed_next_is_a_choice() {
     let book = match_up("proving-ground");
     let mut state = book.setup(&mut DiceReferee::new(KeyedDice::new(1), Deaf));
-    let first = crate::turn::ask::asked(&book, &state);
+    let first = crate::turn::ask::asked(Scene::new(&book, &state));
     let other = book.units_of(Side::A).find(|&unit| Some(unit) != first).expect("a stand");
     let mut places = Vec::new();
-    spots::list(&book, &state, other, &mut places);
+    spots::list(Scene::new(&book, &state), other, &mut places);
     let check = |state: &_, action| book.check(state, action).err().map(|bad| bad.clause.0);
     assert_eq!(check(&state, places[0]), None, "CD-FORCE-02");
     let foe = book.units_of(Side::B).first().expect("a stand");
@@ -470,12 +472,12 @@ fn who_is_placed_next_is_a_choice() {
     assert_eq!(check(&state, Action::Deploy { unit: foe, spot }), Some("CD-TURN-06"));
     book.apply(&mut state, places[0], &mut none());
     assert_eq!(check(&state, places[1]), Some("CD-TURN-06"), "it has its place");
-    let left = crate::turn::ask::unplaced(&book, &state, Side::A);
+    let left = crate::turn::ask::unplaced(Scene::new(&book, &state), Side::A);
     assert_eq!(left.len() + 1, book.units_of(Side::A).len());
     // In every other step the one that is asked, and no other.
     begin(&mut state, Step::Orders);
-    let asked = crate::turn::ask::asked(&book, &state).expect("a commander");
-    let may = |unit: &_| crate::turn::ask::may_answer(&book, &state, *unit);
+    let asked = crate::turn::ask::asked(Scene::new(&book, &state)).expect("a commander");
+    let may = |unit: &_| crate::turn::ask::may_answer(Scene::new(&book, &state), *unit);
     let answering: Vec<_> = state.units().filter(may).collect();
     assert_eq!(answering, [asked], "CD-FORCE-02");
 }
@@ -490,8 +492,9 @@ fn reinforcements_and_exits() {
     begin(&mut state, Step::Deploy);
     let tank =
         book.units_of(Side::B).find(|unit| book.muster[unit.index()].entry == "U12").unwrap();
-    let refused =
-        |state: &_, spot| spots::check(&book, state, tank, spot).err().map(|bad| bad.clause.0);
+    let refused = |state: &_, spot| {
+        spots::check(Scene::new(&book, state), tank, spot).err().map(|bad| bad.clause.0)
+    };
     assert_eq!(refused(&state, Spot::Later(1)), None, "CD-SCEN-06");
     assert_eq!(refused(&state, Spot::Later(3)), Some("CD-SCEN-06"));
     let on_table = Spot::At(Point::new(400, 1800), Heading::EAST);
@@ -499,30 +502,40 @@ fn reinforcements_and_exits() {
     spots::put(&book, &mut state, tank, Spot::Later(1));
     state.turn = 1;
     begin(&mut state, Step::Follow);
-    close(&book, &mut state, &mut none());
+    close(&mut Play::new(&book, &mut state, &mut none()));
     assert_eq!(state.stand(tank).class, FULL, "CD-SCEN-06");
     assert!(crate::turn::ask::may_plan(&state, tank));
     let plan = Plan::of(Heading::EAST, &[Item::Go(Point::new(2200, 1800))]);
-    assert_eq!(legality::check(&book, &state, tank, &plan), Ok(()));
+    assert_eq!(legality::check(Scene::new(&book, &state), tank, &plan), Ok(()));
     state.plans.push((tank, plan));
     begin(&mut state, Step::Plan);
-    march::march(&book, &mut state, &mut none());
+    march::march(&mut Play::new(&book, &mut state, &mut none()));
     let entered = state.stand(tank);
     assert_eq!(
         (entered.place, entered.at.x),
         (Place::Table, 2200),
         "CD-SCEN-06: its first inch is paid"
     );
-    assert!(!Scene::at_pulse(&book, &state, 0).is_on_table(tank), "CD-SCEN-06: not at pulse 0");
+    assert!(
+        !Moment::at_pulse(Scene::new(&book, &state), 0).is_on_table(tank),
+        "CD-SCEN-06: not at pulse 0"
+    );
     // CD-SCEN-07.
     state.plans.clear();
     let stand = state.stand_mut(tank);
     (stand.at, stand.track, stand.column) = (Point::new(7000, 800), None, None);
     state.plans.push((tank, Plan::of(Heading::EAST, &[Item::Go(Point::new(7600, 800))])));
-    march::march(&book, &mut state, &mut none());
+    march::march(&mut Play::new(&book, &mut state, &mut none()));
     assert_eq!(state.stand(tank).place, Place::Exited, "CD-SCEN-07");
-    assert!(points(&book, &state, Side::B, false) >= 88_000, "CD-SCEN-09: it counts its cost");
-    assert_eq!(points(&book, &state, Side::A, false), 0, "CD-SCEN-07: and is not eliminated");
+    assert!(
+        points(Scene::new(&book, &state), Side::B, false) >= 88_000,
+        "CD-SCEN-09: it counts its cost"
+    );
+    assert_eq!(
+        points(Scene::new(&book, &state), Side::A, false),
+        0,
+        "CD-SCEN-07: and is not eliminated"
+    );
 }
 
 /// Two stands of each side, as changed.
@@ -538,7 +551,7 @@ fn pairs(change: fn(&mut Stage)) -> Stage {
 
 /// How a game stands at the end of a turn.
 fn ending(game: &Stage) -> Option<Ending> {
-    outcome(&game.book, &game.state, &mut none()).map(|outcome| outcome.ending)
+    outcome(game.scene(), &mut none()).map(|outcome| outcome.ending)
 }
 
 /// CD-SCEN-11, CD-SCEN-12: a quarter and no less breaks, and who counts as intact.
@@ -576,7 +589,7 @@ fn winning() {
         game.stand_mut(3).place = Place::Gone(Cause::Fire);
         game.stand_mut(2).demoralized = true;
     });
-    let of_a = |over| points(&score.book, &score.state, Side::A, over);
+    let of_a = |over| points(score.scene(), Side::A, over);
     assert_eq!((of_a(false), of_a(true)), (19_000, 19_000 + 44_000), "CD-SCEN-09");
     assert_eq!(
         ending(|game| {

@@ -4,20 +4,21 @@ use super::fixture::{Put, Stage, area, none, set, stage, stage_with, told};
 use crate::action::{Chit, Item, Order, Plan};
 use crate::attack::aftermath::apply;
 use crate::attack::toll::Phase::{self, General, Opportunity};
-use crate::attack::toll::Toll;
+use crate::attack::toll::{PhaseLosses, Wound};
 use crate::event::Event;
 use crate::movement::march::march;
 use crate::position::heading::Heading;
+use crate::scene::Play;
 use crate::state::{Cause, GunStatus, Loudness, MoveClass, Pin, Place};
 use crate::units::quality::Quality;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::Point;
 
 /// Applies a toll.
-fn suffer(game: &mut Stage, phase: Phase, fill: impl Fn(&mut Toll)) {
-    let mut toll = Toll::new();
+fn suffer(game: &mut Stage, phase: Phase, fill: impl Fn(&mut PhaseLosses)) {
+    let mut toll = PhaseLosses::new();
     fill(&mut toll);
-    apply(&game.book, &mut game.state, (toll, phase), &mut none());
+    apply(&mut Play::new(&game.book, &mut game.state, &mut none()), toll, phase);
 }
 
 /// CD-TQ-11, CD-TQ-03, CD-TQ-12, CD-BACK-07, CD-BACK-17, CD-PIN-12: hits of a phase are added and read once: nothing, red with one retreat and a pin, or the end.
@@ -29,7 +30,9 @@ fn hits_are_read_once() {
         game.book.stands[1].profile.quality = grade;
         game.stand_mut(1).hits = before;
         suffer(&mut game, General, |toll| {
-            hits.iter().for_each(|&count| toll.hit(UnitId(1), 12, (UnitId(0), count)));
+            hits.iter().for_each(|&count| {
+                toll.hit(Wound { victim: UnitId(1), by: UnitId(0), hits: count }, 12)
+            });
         });
         let stand = *game.stand(1);
         (stand.hits, stand.class == MoveClass::ForcedBack, stand.pin, game.is_gone(1))
@@ -162,9 +165,9 @@ fn everything_a_phase_leaves_behind() {
         arrow: Heading::NORTH,
     });
     suffer(&mut game, General, |toll| {
-        toll.hit(UnitId(1), 12, (UnitId(0), 2));
-        toll.hit(UnitId(3), 12, (UnitId(0), 1));
-        toll.hit(UnitId(4), 12, (UnitId(0), 1));
+        toll.hit(Wound { victim: UnitId(1), by: UnitId(0), hits: 2 }, 12);
+        toll.hit(Wound::single(UnitId(3), UnitId(0)), 12);
+        toll.hit(Wound::single(UnitId(4), UnitId(0)), 12);
     });
     assert!(
         game.is_gone(1) && game.stand(5).marks.saw_loss,
@@ -195,7 +198,7 @@ fn everything_a_phase_leaves_behind() {
 /// CD-PASS-02, CD-PASS-03, CD-PASS-04, CD-PASS-05, CD-PASS-06, CD-PASS-09, CD-PASS-12, CD-RIDER-07, CD-RIDER-09: what those aboard suffer, by what befalls their vehicle.
 #[test]
 fn what_those_aboard_suffer() {
-    let after = |vehicle: &'static str, fill: fn(&mut Toll), before: u8| {
+    let after = |vehicle: &'static str, fill: fn(&mut PhaseLosses), before: u8| {
         let mut game = stage(
             "",
             &[Put("G14", 1000, 1000, 90)],
@@ -218,19 +221,19 @@ fn what_those_aboard_suffer() {
         assert_eq!((one.hits, one.pin), (other.hits, other.pin), "CD-PASS-03: each of them");
         (one.hits - before, one.pin, one.place == Place::Table, one.class == MoveClass::ForcedBack)
     };
-    fn unhurt(_: &mut Toll) {}
-    fn hit(toll: &mut Toll) {
-        toll.hit(UnitId(1), 12, (UnitId(0), 1));
+    fn unhurt(_: &mut PhaseLosses) {}
+    fn hit(toll: &mut PhaseLosses) {
+        toll.hit(Wound::single(UnitId(1), UnitId(0)), 12);
     }
-    fn twice(toll: &mut Toll) {
+    fn twice(toll: &mut PhaseLosses) {
         hit(toll);
         hit(toll);
     }
-    fn gone(toll: &mut Toll) {
+    fn gone(toll: &mut PhaseLosses) {
         toll.destroy(UnitId(1), 12, UnitId(0));
     }
-    fn gone_by_hits(toll: &mut Toll) {
-        toll.hit(UnitId(1), 12, (UnitId(0), 4));
+    fn gone_by_hits(toll: &mut PhaseLosses) {
+        toll.hit(Wound { victim: UnitId(1), by: UnitId(0), hits: 4 }, 12);
     }
     let (none, p2) = (Pin::None, Pin::P2);
     assert_eq!(after("U10", unhurt, 0), (0, none, false, false), "CD-PASS-02");
@@ -251,7 +254,9 @@ fn what_those_aboard_suffer() {
     );
     assert_eq!(after("U12", hit, 0), (1, p2, true, false), "CD-RIDER-07: a hit throws riders off");
     assert_eq!(after("U12", hit, 1), (1, p2, true, true), "CD-RIDER-09: red, off and back");
-    let own = |toll: &mut Toll| (2..4).for_each(|unit| toll.hit(UnitId(unit), 12, (UnitId(0), 1)));
+    let own = |toll: &mut PhaseLosses| {
+        (2..4).for_each(|unit| toll.hit(Wound::single(UnitId(unit), UnitId(0)), 12))
+    };
     assert_eq!(after("U12", own, 0), (1, p2, true, false), "CD-RIDER-07: hit themselves");
 }
 
@@ -270,11 +275,11 @@ fn passengers_are_hit_once_and_first() {
         game.state.plans.push((UnitId(2), Plan::of(Heading::EAST, &walk)));
         let unload = [Item::Unload(UnitId(2))];
         game.state.plans.push((UnitId(1), Plan::of(Heading::EAST, &unload)));
-        march(&game.book, &mut game.state, &mut none());
+        march(&mut Play::new(&game.book, &mut game.state, &mut none()));
         game.state.plans.clear();
         assert_eq!((game.stand(2).place, game.stand(2).at.x), (Place::Table, 1600));
         suffer(&mut game, Opportunity, |toll| {
-            pulses.iter().for_each(|&pulse| toll.hit(UnitId(1), pulse, (UnitId(0), 1)));
+            pulses.iter().for_each(|&pulse| toll.hit(Wound::single(UnitId(1), UnitId(0)), pulse));
         });
         (game.stand(2).hits, game.stand(2).place, game.stand(2).at)
     };
@@ -296,7 +301,7 @@ fn red_inside_is_pinned_by_any_switch() {
         game.book.stands[1].profile.quality = Quality::Elite;
         game.book.stands[2].profile.quality = Quality::Regular;
         game.stand_mut(2).place = Place::Aboard(UnitId(1));
-        suffer(&mut game, General, |toll| toll.hit(UnitId(1), 12, (UnitId(0), 1)));
+        suffer(&mut game, General, |toll| toll.hit(Wound::single(UnitId(1), UnitId(0)), 12));
         let inside = game.stand(2);
         assert_eq!(
             (inside.hits, inside.pin, inside.place, inside.class),
@@ -312,9 +317,11 @@ fn hits_take_their_share_at_once() {
     let mut game = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 1500, 270)]);
     let price = game.book.stand(UnitId(1)).price;
     assert_eq!(game.book.profile(UnitId(1)).quality.capacity(), 2);
-    let mut toll = Toll::new();
-    toll.hit(UnitId(1), 12, (UnitId(0), 1));
-    let events = told(&[], |referee| apply(&game.book, &mut game.state, (toll, General), referee));
+    let mut toll = PhaseLosses::new();
+    toll.hit(Wound::single(UnitId(1), UnitId(0)), 12);
+    let events = told(&[], |referee| {
+        apply(&mut Play::new(&game.book, &mut game.state, referee), toll, General)
+    });
     let weakened = Event::Weakened { victim: UnitId(1), by: Some(UnitId(0)), price: price / 2 };
     assert_eq!((events[0], game.stand(1).told), (weakened, price / 2), "CD-TQ-11, CD-TQ-12");
 }
@@ -324,10 +331,14 @@ fn hits_take_their_share_at_once() {
 fn the_lost_are_lost_once() {
     let mut game = stage("", &[Put("G14", 1000, 1000, 90)], &[Put("U11", 1000, 2500, 270)]);
     let capacity = game.book.profile(UnitId(1)).quality.capacity();
-    suffer(&mut game, Opportunity, |toll| toll.hit(UnitId(1), 12, (UnitId(0), capacity)));
+    suffer(&mut game, Opportunity, |toll| {
+        toll.hit(Wound { victim: UnitId(1), by: UnitId(0), hits: capacity }, 12)
+    });
     assert!(game.is_gone(1) && game.stand(1).hits == capacity);
-    let toll = Toll::new();
-    let events = told(&[], |referee| apply(&game.book, &mut game.state, (toll, General), referee));
+    let toll = PhaseLosses::new();
+    let events = told(&[], |referee| {
+        apply(&mut Play::new(&game.book, &mut game.state, referee), toll, General)
+    });
     assert_eq!((game.state.wrecks.len(), events.len()), (1, 0), "CD-TQ-11");
 }
 
@@ -347,7 +358,14 @@ fn where_those_aboard_get_off() {
         game.book.stands[2].profile.quality = Quality::Elite;
         game.book.companies[1].members = set(&[2]);
         suffer(&mut game, General, |toll| {
-            toll.hit(UnitId(1), 12, (UnitId(0), if vehicle == "U12" { 1 } else { 2 }));
+            toll.hit(
+                Wound {
+                    victim: UnitId(1),
+                    by: UnitId(0),
+                    hits: if vehicle == "U12" { 1 } else { 2 },
+                },
+                12,
+            );
         });
         game
     };
@@ -387,7 +405,7 @@ fn driving(change: fn(&mut Stage)) -> Stage {
     change(&mut game);
     let plan = Plan::of(Heading::SOUTH, &[Item::Go(Point::new(2200, 3500))]);
     game.state.plans.push((UnitId(2), plan));
-    march(&game.book, &mut game.state, &mut none());
+    march(&mut Play::new(&game.book, &mut game.state, &mut none()));
     game.state.plans.clear();
     game
 }
@@ -400,7 +418,9 @@ fn where_movers_are_stopped() {
         game.stand_mut(2).hits = before;
         change(&mut game);
         suffer(&mut game, Opportunity, |toll| {
-            hits.iter().for_each(|&(pulse, count)| toll.hit(UnitId(2), pulse, (UnitId(0), count)));
+            hits.iter().for_each(|&(pulse, count)| {
+                toll.hit(Wound { victim: UnitId(2), by: UnitId(0), hits: count }, pulse)
+            });
         });
         game
     };
@@ -449,7 +469,9 @@ fn where_movers_are_stopped() {
     assert_eq!(taken.state.wrecks[0], Point::new(1480, 3500), "CD-OPP-21");
     let general = {
         let mut game = driving(|_| {});
-        suffer(&mut game, General, |toll| toll.hit(UnitId(2), 12, (UnitId(0), 2)));
+        suffer(&mut game, General, |toll| {
+            toll.hit(Wound { victim: UnitId(2), by: UnitId(0), hits: 2 }, 12)
+        });
         game.state.wrecks[0].x
     };
     assert_eq!(general, 2200, "CD-OPP-13: op fire alone stops");
@@ -479,13 +501,13 @@ fn later_acts_do_not_happen() {
         };
         game.state.plans.push((UnitId(2), Plan::of(Heading::EAST, &[own])));
         game.state.plans.push((UnitId(1), Plan::of(Heading::EAST, &[drive, carried])));
-        march(&game.book, &mut game.state, &mut none());
+        march(&mut Play::new(&game.book, &mut game.state, &mut none()));
         game.state.plans.clear();
         game
     };
     let mut off = ground(true);
     assert_eq!(off.stand(2).place, Place::Table, "it got off");
-    suffer(&mut off, Opportunity, |toll| toll.hit(UnitId(1), 3, (UnitId(0), 1)));
+    suffer(&mut off, Opportunity, |toll| toll.hit(Wound::single(UnitId(1), UnitId(0)), 3));
     assert_eq!(
         off.stand(2).place,
         Place::Aboard(UnitId(1)),
@@ -494,7 +516,7 @@ fn later_acts_do_not_happen() {
     assert_eq!((off.stand(2).at, off.stand(2).hits), (off.stand(1).at, 1), "CD-OPP-15");
     let mut on = ground(false);
     assert_eq!(on.stand(2).place, Place::Aboard(UnitId(1)), "it got on");
-    suffer(&mut on, Opportunity, |toll| toll.hit(UnitId(1), 3, (UnitId(0), 1)));
+    suffer(&mut on, Opportunity, |toll| toll.hit(Wound::single(UnitId(1), UnitId(0)), 3));
     assert_eq!(
         (on.stand(2).place, on.stand(2).at),
         (Place::Table, Point::new(2302, 3500)),
@@ -527,14 +549,14 @@ fn later_acts_do_not_happen() {
         };
         game.state.plans.push((UnitId(2), Plan::of(east, &[own])));
         game.state.plans.push((UnitId(1), Plan::of(east, &[drive, carried])));
-        march(&game.book, &mut game.state, &mut none());
+        march(&mut Play::new(&game.book, &mut game.state, &mut none()));
         game.state.plans.clear();
         (game, at)
     };
     let (limbered, ground_status) = (GunStatus::Limbered(UnitId(1)), GunStatus::Unlimbered);
     let (mut off, _) = guns(true);
     assert_eq!(off.stand(2).gun.unwrap().status, ground_status, "it was unlimbered");
-    suffer(&mut off, Opportunity, |toll| toll.hit(UnitId(1), 3, (UnitId(0), 1)));
+    suffer(&mut off, Opportunity, |toll| toll.hit(Wound::single(UnitId(1), UnitId(0)), 3));
     let crew = *off.stand(2);
     assert_eq!(
         (crew.place, crew.gun.unwrap().status, crew.gun.unwrap().at),
@@ -543,7 +565,7 @@ fn later_acts_do_not_happen() {
     );
     let (mut on, at) = guns(false);
     assert_eq!(on.stand(2).gun.unwrap().status, limbered, "it was limbered");
-    suffer(&mut on, Opportunity, |toll| toll.hit(UnitId(1), 3, (UnitId(0), 1)));
+    suffer(&mut on, Opportunity, |toll| toll.hit(Wound::single(UnitId(1), UnitId(0)), 3));
     let crew = *on.stand(2);
     assert_eq!(
         (crew.place, crew.gun.unwrap().status, crew.gun.unwrap().at),
@@ -551,7 +573,9 @@ fn later_acts_do_not_happen() {
         "CD-OPP-15: its gun stays where it is"
     );
     let mut men = ground(false);
-    suffer(&mut men, Opportunity, |toll| toll.hit(UnitId(2), 2, (UnitId(0), 3)));
+    suffer(&mut men, Opportunity, |toll| {
+        toll.hit(Wound { victim: UnitId(2), by: UnitId(0), hits: 3 }, 2)
+    });
     assert_eq!(
         (men.stand(2).place, men.stand(2).class),
         (Place::Table, MoveClass::ForcedBack),
@@ -577,10 +601,12 @@ fn the_carried_stop_with_their_vehicle() {
             }
             let plan = Plan::of(Heading::SOUTH, &[Item::Go(Point::new(1240, 3500))]);
             game.state.plans.push((UnitId(1), plan));
-            march(&game.book, &mut game.state, &mut none());
+            march(&mut Play::new(&game.book, &mut game.state, &mut none()));
             game.state.plans.clear();
             assert_eq!(game.stand(2).at, Point::new(1240, 3500), "they arrive");
-            suffer(&mut game, Opportunity, |toll| toll.hit(UnitId(1), pulse, (UnitId(0), 1)));
+            suffer(&mut game, Opportunity, |toll| {
+                toll.hit(Wound::single(UnitId(1), UnitId(0)), pulse)
+            });
             let (carrier, aboard) = (*game.stand(1), *game.stand(2));
             assert_eq!(aboard.hits, 1, "CD-OPP-15: it was hit with it");
             let with = (Place::Aboard(UnitId(1)), carrier.at, carrier.facing);

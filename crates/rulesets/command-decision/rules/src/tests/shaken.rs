@@ -6,14 +6,14 @@ use crate::action::{Chit, Item, Order, Plan};
 use crate::attack::toll::Phase::{General, Opportunity};
 use crate::losses::casualties::{eliminate, note_wiped_out};
 use crate::losses::elements;
-use crate::morale::check::{Outcome, check_all, outcome};
+use crate::morale::check::{CheckResult, check_all, outcome};
 use crate::morale::number::Element;
 use crate::morale::rally::{ease_pins, rally};
-use crate::morale::retreat::{Reason, force_back};
+use crate::morale::retreat::{RetreatCause, force_back};
 use crate::movement::legality;
 use crate::movement::march::march;
 use crate::position::heading::Heading;
-use crate::scene::Scene;
+use crate::scene::{Moment, Play, Scene};
 use crate::state::{Cause, GunStatus, MoveClass, Pin, Place, Spotted, UnitSet};
 use crate::units::quality::Quality;
 use wargauge_rules::game::{Side, UnitId};
@@ -30,7 +30,7 @@ fn company() -> Stage {
 
 fn element(game: &Stage) -> Element<'_> {
     let members = game.book.companies()[0].members;
-    Element { scene: Scene::now(&game.book, &game.state), company: 0, members }
+    Element { moment: Moment::now(game.scene()), company: 0, members }
 }
 
 fn number(change: impl Fn(&mut Stage)) -> i32 {
@@ -62,7 +62,7 @@ fn reasons_to_check() {
     all.stand_mut(3).at = Point::new(1000, 2000);
     (all.stand_mut(1).marks.fired_at, all.stand_mut(2).marks.saw_loss) = (true, true);
     // One die of side A; side B checks too, and passes.
-    check_all(&all.book, &mut all.state, &mut dice(&[1, 1]));
+    check_all(&mut Play::new(&all.book, &mut all.state, &mut dice(&[1, 1])));
     assert_eq!(all.stand(0).pin, Pin::None, "CD-MORALE-12");
 }
 
@@ -94,11 +94,11 @@ fn modifiers_of_morale() {
     assert_eq!(number(|game| game.stand_mut(1).marks.saw_loss = true), 7, "CD-CHART-103");
     let mut alone = company();
     let members: UnitSet = [1, 2].map(UnitId).into_iter().collect();
-    let scene = Scene::now(&alone.book, &alone.state);
-    assert_eq!(Element { scene, company: 0, members }.number(), 8, "CD-CHART-104");
+    let now = Moment::now(alone.scene());
+    assert_eq!(Element { moment: now, company: 0, members }.number(), 8, "CD-CHART-104");
     alone.book.companies[0].headquarters = true;
-    let scene = Scene::now(&alone.book, &alone.state);
-    assert_eq!(Element { scene, company: 0, members }.number(), 9, "CD-MORALE-25");
+    let now = Moment::now(alone.scene());
+    assert_eq!(Element { moment: now, company: 0, members }.number(), 9, "CD-MORALE-25");
     assert_eq!(number(|game| game.stand_mut(1).permanent = -2), 9, "CD-CHART-109: of the stand");
     let elite = number(|game| game.book.stands[1].profile.quality = Quality::Elite);
     assert_eq!(elite, 9, "CD-CHART-110");
@@ -209,7 +209,7 @@ fn companies_and_numbers() {
     assert!(of_a.iter().all(|one| one.morale == 9), "CD-MORALE-24: that of their commanders");
     let mut game = company();
     game.stand_mut(2).marks.fired_at = true;
-    check_all(&game.book, &mut game.state, &mut dice(&[10]));
+    check_all(&mut Play::new(&game.book, &mut game.state, &mut dice(&[10])));
     let pins = [0, 1, 2].map(|unit| game.stand(unit).pin);
     assert_eq!(pins, [Pin::P2; 3], "CD-MORALE-01, CD-MORALE-02: all of the company");
 }
@@ -223,7 +223,7 @@ fn isolated_elements() {
         &[Put("G03", 1000, 1000, 90), Put("G04", 4000, 1000, 90), Put("G04", 1080, 1000, 90)],
         &[Put("U04", 1000, 4000, 270)],
     );
-    let parts = elements::of_company(&game.book, &game.state, (0, UnitSet::EMPTY));
+    let parts = elements::of_company(game.scene(), 0, UnitSet::EMPTY);
     let sizes: Vec<u32> = parts.iter().map(|part| part.len()).collect();
     assert_eq!(sizes, [2, 1], "CD-MORALE-04, CD-MORALE-06");
 }
@@ -231,7 +231,7 @@ fn isolated_elements() {
 /// CD-MORALE-15, CD-MORALE-16, CD-MORALE-28: results by the excess; passing changes nothing.
 #[test]
 fn results_by_excess() {
-    use Outcome::{Demoralized, Eliminated, ForcedBack, Passes, Pinned};
+    use CheckResult::{Demoralized, Eliminated, ForcedBack, Passes, Pinned};
     let of = [2, 3, 4, 5, 6, 7, 8, 9].map(|die| outcome(die, 2));
     let all =
         [Passes, Pinned, Pinned, ForcedBack, ForcedBack, Demoralized, Demoralized, Eliminated];
@@ -239,7 +239,7 @@ fn results_by_excess() {
     let mut game = company();
     game.stand_mut(0).marks.fired_at = true;
     (game.stand_mut(1).pin, game.stand_mut(1).permanent) = (Pin::P1, -1);
-    check_all(&game.book, &mut game.state, &mut dice(&[1]));
+    check_all(&mut Play::new(&game.book, &mut game.state, &mut dice(&[1])));
     assert_eq!((game.stand(1).pin, game.stand(1).permanent), (Pin::P1, -1), "CD-MORALE-28");
 }
 
@@ -251,7 +251,7 @@ fn losses_by_morale_count_later() {
     game.stand_mut(2).permanent = -9;
     game.state.companies[0].lost = 1;
     // 9 - 1 = 8: a die of 9 pins two, eliminates the third.
-    check_all(&game.book, &mut game.state, &mut dice(&[9]));
+    check_all(&mut Play::new(&game.book, &mut game.state, &mut dice(&[9])));
     assert!(game.is_gone(2), "CD-ELIM-01");
     assert_eq!(game.stand(0).pin, Pin::P2, "CD-MORALE-18: by the snapshot");
     assert_eq!(game.state.companies[0].lost, 1, "CD-CHART-111: that of this check");
@@ -295,7 +295,7 @@ fn results_aboard() {
     // 9, and 1 more for armour at hand: 6 is exceeded by 3.
     game.stand_mut(2).permanent = -4;
     game.stand_mut(0).marks.fired_at = true;
-    check_all(&game.book, &mut game.state, &mut dice(&[9]));
+    check_all(&mut Play::new(&game.book, &mut game.state, &mut dice(&[9])));
     let aboard = game.stand(2);
     assert_eq!((aboard.pin, aboard.permanent), (Pin::P2, -5), "CD-MORALE-26");
     assert_eq!((aboard.place, game.stand(1).at.x), (Place::Aboard(UnitId(1)), 1100));
@@ -304,7 +304,7 @@ fn results_aboard() {
     let stand = shaken.stand_mut(1);
     (stand.demoralized, stand.permanent) = (true, -3);
     shaken.stand_mut(0).marks.fired_at = true;
-    check_all(&shaken.book, &mut shaken.state, &mut dice(&[9]));
+    check_all(&mut Play::new(&shaken.book, &mut shaken.state, &mut dice(&[9])));
     let stand = shaken.stand(1);
     assert_eq!((stand.permanent, stand.demoralized), (-4, true), "CD-MORALE-27, CD-DEMOR-10");
     assert!(stand.at.y < 2000, "CD-DEMOR-10: it moves in the open");
@@ -322,7 +322,7 @@ fn the_order_of_morale_results() {
     game.stand_mut(0).permanent = -9;
     game.stand_mut(0).marks.fired_at = true;
     // Without a commander 8: a die of 8 is passed by the platoon.
-    check_all(&game.book, &mut game.state, &mut dice(&[8]));
+    check_all(&mut Play::new(&game.book, &mut game.state, &mut dice(&[8])));
     assert!(game.is_gone(0));
     let off = game.stand(1);
     assert_eq!((off.place, off.pin, off.hits), (Place::Table, Pin::P2, 0), "CD-PASS-11");
@@ -343,10 +343,14 @@ fn seeing_a_company_lost() {
             // A company of its own.
             game.book.companies[0].members = UnitSet::of(UnitId(0));
         }
-        let lost = (UnitId(0), Cause::Fire);
-        eliminate(&game.book, &mut game.state, lost, (None, "CD-TQ-02"), &mut none());
+        eliminate(
+            &mut Play::new(&game.book, &mut game.state, &mut none()),
+            UnitId(0),
+            Cause::Fire,
+            None,
+        );
         let gone = UnitSet::of(UnitId(0));
-        note_wiped_out(&game.book, &mut game.state, gone, &mut none());
+        note_wiped_out(&mut Play::new(&game.book, &mut game.state, &mut none()), gone);
         game.stand(1).marks.saw_loss
     };
     let hill = area("hill", [20.0, 5.0], [26.0, 15.0]);
@@ -360,10 +364,14 @@ fn seeing_a_company_lost() {
         &[Put("U04", 1000, 4000, 270)],
     );
     apart.book.companies[0].members = [0, 1].map(UnitId).into_iter().collect();
-    let lost = (UnitId(0), Cause::Fire);
-    eliminate(&apart.book, &mut apart.state, lost, (None, "CD-TQ-02"), &mut none());
+    eliminate(
+        &mut Play::new(&apart.book, &mut apart.state, &mut none()),
+        UnitId(0),
+        Cause::Fire,
+        None,
+    );
     let gone = UnitSet::of(UnitId(0));
-    note_wiped_out(&apart.book, &mut apart.state, gone, &mut none());
+    note_wiped_out(&mut Play::new(&apart.book, &mut apart.state, &mut none()), gone);
     assert!(apart.stand(2).marks.saw_loss, "CD-MORALE-22");
     let mut scouts = stage(
         &hill,
@@ -371,8 +379,13 @@ fn seeing_a_company_lost() {
         &[Put("U04", 1000, 4000, 270)],
     );
     scouts.book.companies[0].members = [0, 1].map(UnitId).into_iter().collect();
-    eliminate(&scouts.book, &mut scouts.state, lost, (None, "CD-TQ-02"), &mut none());
-    note_wiped_out(&scouts.book, &mut scouts.state, gone, &mut none());
+    eliminate(
+        &mut Play::new(&scouts.book, &mut scouts.state, &mut none()),
+        UnitId(0),
+        Cause::Fire,
+        None,
+    );
+    note_wiped_out(&mut Play::new(&scouts.book, &mut scouts.state, &mut none()), gone);
     assert!(!scouts.stand(2).marks.saw_loss, "CD-MORALE-10");
 }
 
@@ -388,7 +401,7 @@ fn markers_of_pins() {
     for pin in [Pin::P1, Pin::P2] {
         game.stand_mut(0).pin = pin;
         assert_eq!(game.refused(Opportunity, 0, &[0], 2), Some("CD-FIRE-01"), "CD-PIN-07");
-        let own = crate::attack::number::of_firer(&game.book, &game.state, UnitId(0));
+        let own = crate::attack::number::of_firer(game.scene(), UnitId(0));
         assert_eq!(own, -2, "CD-PIN-07, CD-PIN-13");
     }
     (game.stand_mut(0).pin, game.stand_mut(1).pin) = (Pin::P2, Pin::P1);
@@ -400,7 +413,7 @@ fn markers_of_pins() {
     game.stand_mut(1).pin = Pin::P1;
     let refused = |game: &Stage, items: &[Item]| {
         let plan = Plan::of(Heading::NORTH, items);
-        legality::check(&game.book, &game.state, UnitId(1), &plan).err().map(|bad| bad.clause.0)
+        legality::check(game.scene(), UnitId(1), &plan).err().map(|bad| bad.clause.0)
     };
     let ahead = [Item::Go(Point::new(2000, 1700))];
     assert_eq!(refused(&game, &ahead), Some("CD-PIN-02"), "CD-PIN-01");
@@ -417,26 +430,34 @@ fn pins_by_fire() {
     let mut game = stage(pieces, &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 1400, 270)]);
     game.declare(Opportunity, 0, &[0], 1);
     let toll = game.toll(Opportunity, &[6, 10]);
-    let phase = (toll, Opportunity);
-    crate::attack::aftermath::apply(&game.book, &mut game.state, phase, &mut none());
+    crate::attack::aftermath::apply(
+        &mut Play::new(&game.book, &mut game.state, &mut none()),
+        toll,
+        Opportunity,
+    );
     let hit = game.stand(1);
     assert_eq!((hit.pin, hit.class), (Pin::P2, MoveClass::ForcedBack), "CD-BACK-07, CD-TQ-03");
     assert_eq!(hit.permanent, 0, "CD-BACK-06: no morale modifier");
     assert!(hit.at.y > 1400, "CD-BACK-01");
-    let own = crate::attack::number::of_firer(&game.book, &game.state, UnitId(1));
+    let own = crate::attack::number::of_firer(game.scene(), UnitId(1));
     assert_eq!(own, -2 - 1, "CD-PIN-12");
     game.stand_mut(0).place = Place::Gone(Cause::Fire);
     let objective = &game.book.scenario().objectives[0];
     game.state.stands[1].at = Point::new(1000, 1500);
-    let holder = crate::winning::victory::controller(&game.book, &game.state, objective);
+    let holder = crate::winning::victory::controller(game.scene(), objective);
     assert_eq!(holder, Some(Side::B), "CD-PIN-11");
 }
 
 /// Drives a stand of side B at (10, 20) back, from an enemy to the south.
-fn drive_back(pieces: &str, unit: &'static str, reason: Reason) -> Stage {
+fn drive_back(pieces: &str, unit: &'static str, reason: RetreatCause) -> Stage {
     let mut game = stage(pieces, &[Put("G04", 1000, 1500, 90)], &[Put(unit, 1000, 2000, 270)]);
     let mut fled = UnitSet::EMPTY;
-    force_back(&game.book, &mut game.state, (UnitId(1), reason), &mut fled, &mut none());
+    force_back(
+        &mut Play::new(&game.book, &mut game.state, &mut none()),
+        UnitId(1),
+        reason,
+        &mut fled,
+    );
     game
 }
 
@@ -448,7 +469,7 @@ fn forced_back_by_morale() {
     game.stand_mut(0).marks.fired_at = true;
     game.stand_mut(1).permanent = -2;
     // 9: a die of 10 pins; 7 is exceeded by 3.
-    check_all(&game.book, &mut game.state, &mut dice(&[10]));
+    check_all(&mut Play::new(&game.book, &mut game.state, &mut dice(&[10])));
     let back = game.stand(1);
     assert_eq!((back.permanent, back.pin), (-3, Pin::P2), "CD-BACK-02, CD-BACK-19");
     assert!(back.at.y < 2000);
@@ -460,7 +481,7 @@ fn forced_back_by_morale() {
 /// nobody is driven, deeper in they are; works hold.
 #[test]
 fn forced_back_in_cover() {
-    let at = |pieces: &str| drive_back(pieces, "U04", Reason::Fire(None)).stand(1).at;
+    let at = |pieces: &str| drive_back(pieces, "U04", RetreatCause::Fire(None)).stand(1).at;
     let woods = area("woods", [5.0, 18.0], [15.0, 30.0]);
     assert_eq!(at(&woods), Point::new(1000, 2300), "CD-BACK-04, CD-BACK-13: 3 inches");
     let shallow = area("woods", [5.0, 18.0], [15.0, 21.0]);
@@ -471,7 +492,7 @@ fn forced_back_in_cover() {
     assert_eq!(at(&pillbox), Point::new(1000, 2000), "CD-BACK-05");
     let wall = line("wall", &[[5.0, 19.0], [15.0, 19.0]]);
     assert_eq!(at(&wall), Point::new(1000, 2000), "CD-BACK-06, CD-BACK-13: behind a wall");
-    let gun = drive_back(&pillbox, "U08", Reason::Morale);
+    let gun = drive_back(&pillbox, "U08", RetreatCause::Morale);
     assert_eq!(gun.stand(1).at, Point::new(1000, 2000), "CD-GUN-18");
     let status = gun.stand(1).gun.unwrap().status;
     assert_eq!(status, GunStatus::Unlimbered, "CD-GUN-19: it keeps manning its gun");
@@ -481,8 +502,13 @@ fn forced_back_in_cover() {
         &[Put("U04", 1000, 2000, 270)],
     );
     let mut fled = UnitSet::EMPTY;
-    let reason = Reason::Fire(None);
-    force_back(&contact.book, &mut contact.state, (UnitId(1), reason), &mut fled, &mut none());
+    let reason = RetreatCause::Fire(None);
+    force_back(
+        &mut Play::new(&contact.book, &mut contact.state, &mut none()),
+        UnitId(1),
+        reason,
+        &mut fled,
+    );
     assert_eq!(contact.stand(1).at.y, 2010, "CD-BACK-16: inside its cover");
 }
 
@@ -490,39 +516,48 @@ fn forced_back_in_cover() {
 /// thirteen directions, else a full move; then it faces the enemy.
 #[test]
 fn forced_back_in_the_open() {
-    let full = drive_back("", "U04", Reason::Fire(None));
+    let full = drive_back("", "U04", RetreatCause::Fire(None));
     assert_eq!(full.stand(1).at, Point::new(1000, 3200), "CD-BACK-10");
     assert_eq!(full.stand(1).facing, Heading::SOUTH, "CD-BACK-14");
     assert_eq!(full.stand(1).class, MoveClass::ForcedBack, "CD-BACK-15");
     let bush = area("bush", [5.0, 24.0], [15.0, 27.0]);
-    let covered = drive_back(&bush, "U04", Reason::Fire(None));
+    let covered = drive_back(&bush, "U04", RetreatCause::Fire(None));
     assert_eq!(covered.stand(1).at, Point::new(1000, 2400), "CD-BACK-09");
     // Cover 45 degrees off is nearer than cover straight behind.
     let aside = area("bush", [5.0, 30.0], [15.0, 33.0]) + &area("bush", [6.0, 22.0], [8.0, 24.0]);
-    let turned = drive_back(&aside, "U04", Reason::Fire(None)).stand(1).at;
+    let turned = drive_back(&aside, "U04", RetreatCause::Fire(None)).stand(1).at;
     assert!(turned.x <= 800 && turned.y >= 2190, "CD-BACK-09: {turned:?}");
     let way = turned.to(Point::new(1000, 1500));
     let facing = crate::position::heading::of(way);
-    let aside = drive_back(&aside, "U04", Reason::Fire(None)).stand(1).facing;
+    let aside = drive_back(&aside, "U04", RetreatCause::Fire(None)).stand(1).facing;
     assert_eq!(aside, facing, "CD-BACK-14: as seen from where it has come to");
     assert!(aside.between(Heading::SOUTH) > 10, "CD-BACK-14: not as from where it was");
-    let tank = drive_back("", "U12", Reason::Fire(None));
+    let tank = drive_back("", "U12", RetreatCause::Fire(None));
     assert_eq!(tank.stand(1).at, Point::new(1000, 4200), "CD-BACK-18");
     let road = line("road", &[[10.0, 15.0], [10.0, 47.0]]);
-    let rolled = drive_back(&road, "U12", Reason::Fire(None));
+    let rolled = drive_back(&road, "U12", RetreatCause::Fire(None));
     assert_eq!(rolled.stand(1).at, Point::new(1000, 4200), "CD-BACK-15: no bonus");
     // CD-BACK-08: nobody is known: from who fired, else from the edge he came from.
     let mut blind = stage("", &[Put("G04", 500, 2000, 0)], &[Put("U04", 1000, 2000, 270)]);
     blind.stand_mut(0).spotted = Spotted::default();
     let mut fled = UnitSet::EMPTY;
-    let reason = Reason::Fire(Some(UnitId(0)));
-    force_back(&blind.book, &mut blind.state, (UnitId(1), reason), &mut fled, &mut none());
+    let reason = RetreatCause::Fire(Some(UnitId(0)));
+    force_back(
+        &mut Play::new(&blind.book, &mut blind.state, &mut none()),
+        UnitId(1),
+        reason,
+        &mut fled,
+    );
     assert_eq!(blind.stand(1).at, Point::new(2200, 2000), "CD-BACK-08: from the shooter");
     let mut unnerved = stage("", &[Put("G04", 500, 2000, 0)], &[Put("U04", 1000, 2000, 270)]);
     unnerved.stand_mut(0).spotted = Spotted::default();
     unnerved.stand_mut(1).hurt_by = Some(UnitId(0));
-    let by_morale = (UnitId(1), Reason::Morale);
-    force_back(&unnerved.book, &mut unnerved.state, by_morale, &mut fled, &mut none());
+    force_back(
+        &mut Play::new(&unnerved.book, &mut unnerved.state, &mut none()),
+        UnitId(1),
+        RetreatCause::Morale,
+        &mut fled,
+    );
     let end = unnerved.stand(1).at;
     assert_eq!(end, Point::new(1000, 3200), "CD-BACK-08: by morale from the edge of the enemy");
 }
@@ -532,8 +567,13 @@ fn forced_back_in_the_open() {
 fn ends_of_retreats() {
     let mut edge = stage("", &[Put("G04", 1000, 4000, 90)], &[Put("U04", 1000, 4500, 270)]);
     let mut fled = UnitSet::EMPTY;
-    let reason = Reason::Fire(None);
-    force_back(&edge.book, &mut edge.state, (UnitId(1), reason), &mut fled, &mut none());
+    let reason = RetreatCause::Fire(None);
+    force_back(
+        &mut Play::new(&edge.book, &mut edge.state, &mut none()),
+        UnitId(1),
+        reason,
+        &mut fled,
+    );
     assert_eq!(edge.stand(1).place, Place::Gone(Cause::Fled), "CD-BACK-11");
     // Enemies all round: every direction comes closer to one.
     let ring = [Put("G04", 1000, 1500, 90), Put("G04", 1000, 2500, 90), Put("G04", 500, 2000, 0)];
@@ -541,11 +581,21 @@ fn ends_of_retreats() {
     ring.extend([Put("G04", 1500, 2000, 180), Put("G04", 650, 2350, 0), Put("G04", 1350, 2350, 0)]);
     ring.extend([Put("G04", 650, 1650, 0), Put("G04", 1350, 1650, 0)]);
     let mut shut = stage("", &ring, &[Put("U04", 1000, 2000, 270)]);
-    force_back(&shut.book, &mut shut.state, (UnitId(8), reason), &mut fled, &mut none());
+    force_back(
+        &mut Play::new(&shut.book, &mut shut.state, &mut none()),
+        UnitId(8),
+        reason,
+        &mut fled,
+    );
     assert_eq!(shut.stand(8).at, Point::new(1000, 2000), "CD-BACK-12");
     let mut once = drive_back("", "U04", reason);
     let at = once.stand(1).at;
-    force_back(&once.book, &mut once.state, (UnitId(1), reason), &mut fled, &mut none());
+    force_back(
+        &mut Play::new(&once.book, &mut once.state, &mut none()),
+        UnitId(1),
+        reason,
+        &mut fled,
+    );
     assert_eq!(once.stand(1).at, at, "CD-BACK-17");
 }
 
@@ -561,7 +611,7 @@ fn demoralized() {
     game.stand_mut(0).marks.fired_at = true;
     game.stand_mut(1).permanent = -4;
     // 9; the crew has 5: a die of 10 is 5 over.
-    check_all(&game.book, &mut game.state, &mut dice(&[10]));
+    check_all(&mut Play::new(&game.book, &mut game.state, &mut dice(&[10])));
     let crew = *game.stand(1);
     assert!(crew.demoralized && crew.permanent == -6, "CD-DEMOR-01");
     assert_eq!(crew.gun.unwrap().status, GunStatus::Unlimbered, "CD-GUN-02");
@@ -570,7 +620,7 @@ fn demoralized() {
     assert_eq!(game.refused(General, 1, &[1], 2), Some("CD-FIRE-01"), "CD-DEMOR-03");
     game.stand_mut(0).marks.fired_at = true;
     game.stand_mut(1).permanent = -4;
-    check_all(&game.book, &mut game.state, &mut dice(&[10]));
+    check_all(&mut Play::new(&game.book, &mut game.state, &mut dice(&[10])));
     assert!(game.is_gone(1), "CD-DEMOR-06");
 }
 
@@ -579,7 +629,7 @@ fn flee(pieces: &str, unit: &'static str, enemies: &[Put]) -> Stage {
     let mut game = stage(pieces, enemies, &[Put(unit, 1000, 2000, 270)]);
     let stand = game.stand_mut(enemies.len() as u8);
     (stand.demoralized, stand.permanent, stand.pin) = (true, -2, Pin::P2);
-    march(&game.book, &mut game.state, &mut none());
+    march(&mut Play::new(&game.book, &mut game.state, &mut none()));
     game
 }
 
@@ -617,7 +667,7 @@ fn lost_for_want_of_cover() {
     game.stand_mut(2).place = Place::Aboard(UnitId(1));
     let truck = game.stand_mut(1);
     (truck.demoralized, truck.permanent, truck.pin) = (true, -2, Pin::P2);
-    march(&game.book, &mut game.state, &mut none());
+    march(&mut Play::new(&game.book, &mut game.state, &mut none()));
     assert!(game.is_gone(1), "CD-DEMOR-05");
     let off = game.stand(2);
     assert_eq!((off.place, off.pin, off.hits), (Place::Table, Pin::P2, 0), "CD-PASS-11");
@@ -636,7 +686,7 @@ fn useless_but_in_the_way() {
     game.stand_mut(0).demoralized = true;
     let objective = &game.book.scenario().objectives[0];
     game.state.stands[1].at = Point::new(1000, 600);
-    let holder = crate::winning::victory::controller(&game.book, &game.state, objective);
+    let holder = crate::winning::victory::controller(game.scene(), objective);
     assert_eq!(holder, None, "CD-DEMOR-09");
     assert_eq!(game.refused(General, 1, &[0], 2), Some("CD-LOS-09"), "CD-DEMOR-09: in the way");
 }
@@ -660,7 +710,7 @@ fn rallying() {
         let chit = Chit { issuer: UnitId(0), order: Order::Rally, at, arrow: Heading::EAST };
         game.state.chits.push(chit);
         change(&mut game);
-        rally(&game.book, &mut game.state, &mut none());
+        rally(&mut Play::new(&game.book, &mut game.state, &mut none()));
         game
     };
     let free = rallied(|_| {});
@@ -681,7 +731,7 @@ fn rallying() {
         let at = Point::new(1000, 1000);
         let chit = Chit { issuer: UnitId(0), order: Order::Rally, at, arrow: Heading::EAST };
         far.state.chits.push(chit);
-        rally(&far.book, &mut far.state, &mut none());
+        rally(&mut Play::new(&far.book, &mut far.state, &mut none()));
         far.stand(1).demoralized
     });
     assert_eq!((inside, outside), (false, true), "CD-RALLY-01: six inches");
@@ -697,7 +747,7 @@ fn rallying() {
     assert_eq!(twice.stand(2).permanent, -2, "CD-ORDER-34: chits never combine");
     let mut issuer = rallied(|_| {});
     issuer.stand_mut(0).demoralized = true;
-    let may = crate::orders::chits::may_issue(&issuer.book, &issuer.state, UnitId(0));
+    let may = crate::orders::chits::may_issue(issuer.scene(), UnitId(0));
     assert!(!may, "CD-RALLY-08");
 }
 
@@ -720,7 +770,7 @@ fn a_rally_works_in_the_morale_phase_of_its_turn() {
     game.state.chits.push(chit);
     game.state.decider = Side::B;
     game.state.step = crate::state::Step::Orders;
-    crate::turn::steps::close(&game.book, &mut game.state, &mut dice(&[10]));
+    crate::turn::steps::close(&mut Play::new(&game.book, &mut game.state, &mut dice(&[10])));
     let stand = game.stand(1);
     assert_eq!((stand.demoralized, stand.permanent), (false, -4), "CD-RALLY-02: undone at once");
     assert_eq!(stand.pin, Pin::P1, "CD-RALLY-04: from now on reduced");
@@ -741,20 +791,20 @@ fn losses_and_wrecks() {
     let sees = |game: &Stage, x| {
         let mut moved = game.state.clone();
         moved.stands[3].at.x = x;
-        Scene::now(&game.book, &moved).sees(UnitId(0), UnitId(3))
+        Moment::now(Scene::new(&game.book, &moved)).sees(UnitId(0), UnitId(3))
     };
     assert!(!sees(&game, 1000) && sees(&game, 1400), "CD-WRECK-01");
     game.stand_mut(3).at = Point::new(1000, 2050);
-    let scene = Scene::now(&game.book, &game.state);
-    let cover = scene.cover(UnitId(3), Point::new(1000, 1000));
+    let now = Moment::now(game.scene());
+    let cover = now.cover(UnitId(3), Point::new(1000, 1000));
     assert_eq!(cover, crate::terrain::kind::Cover::None, "CD-WRECK-03");
     let kind = crate::terrain::kind::TerrainKind::Smoke;
     assert_eq!((kind.height(), kind.conceals()), (3, true), "CD-WRECK-04");
     // CD-ELIM-06: nothing brings it back.
     ease_pins(&mut game.state);
-    rally(&game.book, &mut game.state, &mut none());
+    rally(&mut Play::new(&game.book, &mut game.state, &mut none()));
     assert!(game.is_gone(2), "CD-ELIM-06");
-    assert_eq!(outcome(10, 3), Outcome::Eliminated, "CD-ELIM-01");
+    assert_eq!(outcome(10, 3), CheckResult::Eliminated, "CD-ELIM-01");
 }
 
 /// CD-TQ-05, CD-TQ-06, CD-TQ-08, CD-TQ-09, CD-TQ-14, CD-ELIM-02: grades, their markers and modifiers.

@@ -4,6 +4,7 @@ use super::fixture::{Put, Stage, area, army, line, stage, told};
 use crate::action::{Chit, Order, Spot};
 use crate::event::Event;
 use crate::position::heading::Heading;
+use crate::scene::Play;
 use crate::setup::{hide, spots};
 use crate::state::{Cause, GunStatus, Place, Spotted, Step};
 use crate::units::stand::{Class, Gait, Mark, Profile, Size};
@@ -80,7 +81,7 @@ fn who_controls() {
     let holder = |a: &[Put], b: &[Put], change: fn(&mut Stage)| {
         let mut game = stage("", a, b);
         change(&mut game);
-        controller(&game.book, &game.state, &objective(1, 0, 1))
+        controller(game.scene(), &objective(1, 0, 1))
     };
     fn as_is(_: &mut Stage) {}
     let men = [Put("G04", 1100, 1000, 90)];
@@ -133,7 +134,7 @@ fn what_is_scored() {
     let score = |change: fn(&mut Stage)| {
         let mut game = stage("", &a, &b);
         change(&mut game);
-        let of = |over| points(&game.book, &game.state, Side::A, over);
+        let of = |over| points(game.scene(), Side::A, over);
         (of(false), of(true))
     };
     let stake = |unit: usize| u64::from(stage("", &a, &b).book.stands[unit].stake);
@@ -196,7 +197,8 @@ fn what_is_scored() {
         let mut game = stage("", &a, &b);
         game.book.scenario.objectives = vec![objective(0, each, from)];
         game.state.turn = turn;
-        let events = told(&[], |referee| score_turn(&game.book, &mut game.state, referee));
+        let events =
+            told(&[], |referee| score_turn(&mut Play::new(&game.book, &mut game.state, referee)));
         assert_eq!(events, [Event::Held { unit: UnitId(0), objective: 0 }], "CD-SCEN-10");
         assert_eq!(game.state.bonus[Side::B], 0);
         game.state.bonus[Side::A]
@@ -231,7 +233,7 @@ fn who_wins() {
         game.state.turn = turn;
         change(&mut game);
         let mut result = None;
-        let events = told(&[], |referee| result = outcome(&game.book, &game.state, referee));
+        let events = told(&[], |referee| result = outcome(game.scene(), referee));
         let scored = events.iter().filter(|event| matches!(event, Event::Scored { .. })).count();
         assert_eq!(
             (scored, events.len()),
@@ -347,7 +349,7 @@ fn where_stands_may_begin() {
             stage(&area("river", [30.0, 5.0], [40.0, 8.0]), &own, &[Put("U11", 1000, 4000, 90)]);
         game.stand_mut(unit).place = Place::Reserve(u8::MAX);
         change(&mut game);
-        spots::check(&game.book, &game.state, UnitId(unit), spot).err().map(|bad| bad.clause.0)
+        spots::check(game.scene(), UnitId(unit), spot).err().map(|bad| bad.clause.0)
     };
     let as_is = |_: &mut Stage| {};
     let at = |x, y| Spot::At(Point::new(x, y), Heading::NORTH);
@@ -433,8 +435,7 @@ fn where_stands_may_begin() {
         &[Put("U11", 1000, 4000, 90)],
     );
     given_scouts(&mut game);
-    let open = [0, 1]
-        .map(|unit| spots::check(&game.book, &game.state, UnitId(unit), at(500, 1000)).is_ok());
+    let open = [0, 1].map(|unit| spots::check(game.scene(), UnitId(unit), at(500, 1000)).is_ok());
     assert_eq!(open, [true, false], "CD-SCEN-06: scouts are deployed");
 }
 
@@ -456,7 +457,8 @@ fn who_starts_hidden() {
         game.book.scenario.roles[Side::A].hidden = hidden;
         (0..4).for_each(|unit| game.stand_mut(unit).spotted = Spotted::default());
         change(&mut game);
-        let deployed = told(&[], |referee| hide(&game.book, &mut game.state, referee)).len();
+        let deployed =
+            told(&[], |referee| hide(&mut Play::new(&game.book, &mut game.state, referee))).len();
         assert_eq!(
             deployed,
             (0..4).filter(|&unit| game.stand(unit).is_on_table()).count(),
@@ -508,10 +510,7 @@ fn what_a_side_sees() {
     game.stand_mut(2).place = Place::Aboard(UnitId(1));
     game.stand_mut(4).place = Place::Aboard(UnitId(3));
     let seen = |game: &Stage| -> Vec<u8> {
-        crate::view::View::new(&game.book, &game.state, Side::B)
-            .enemies()
-            .map(|one| one.unit.0)
-            .collect()
+        crate::view::View::new(game.scene(), Side::B).enemies().map(|one| one.unit.0).collect()
     };
     assert_eq!(
         seen(&game),
@@ -541,7 +540,7 @@ fn what_a_side_sees() {
             arrow: Heading::EAST,
         });
         change(&mut game);
-        let view = crate::view::View::new(&game.book, &game.state, Side::B);
+        let view = crate::view::View::new(game.scene(), Side::B);
         view.caps().map(|cap| (cap.at == at, cap.chit.is_some())).collect::<Vec<_>>()
     };
     fn as_is(_: &mut Stage) {}
@@ -626,7 +625,7 @@ fn who_is_known_to_be_under_fire() {
     game.stand_mut(3).spotted = Spotted::default();
     game.stand_mut(4).place = Place::Gone(Cause::Fire);
     let told = |side: Side| {
-        let view = crate::view::View::new(&game.book, &game.state, side);
+        let view = crate::view::View::new(game.scene(), side);
         [0, 1, 2, 3, 4, 5].map(|unit| view.was_fired_at(UnitId(unit)))
     };
     assert_eq!(

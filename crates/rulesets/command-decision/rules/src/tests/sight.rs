@@ -3,7 +3,7 @@
 use super::fixture::{Put, Stage, area, line, see_each_other, stage};
 use crate::attack::toll::Phase::General;
 use crate::position::elevation::{Nearness, passes_over};
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::spotting::number;
 use crate::state::Spotted;
 use wargauge_rules::game::UnitId;
@@ -15,7 +15,7 @@ fn line_of_sight_and_height() {
     let passes = |top, high, low, (from_high, from_low): (i32, i32)| {
         let nearness =
             Nearness { closer_to_higher: from_high < from_low, clear_of_lower: from_low > 200 };
-        passes_over(top, (high, low), nearness)
+        passes_over(top, high, low, nearness)
     };
     assert!(!passes(1, 0, 0, (500, 500)), "a");
     assert!(!passes(2, 2, 0, (300, 900)), "b");
@@ -102,7 +102,7 @@ fn visibility_ends() {
             &[Put("U04", 3080, 1000, 0)],
             rules,
         );
-        Scene::now(&game.book, &game.state).sees(UnitId(0), UnitId(1))
+        Moment::now(game.scene()).sees(UnitId(0), UnitId(1))
     };
     assert!(far(&[]) && far(&["visibility=20"]) && !far(&["visibility=19"]));
 }
@@ -117,8 +117,8 @@ fn one_spotting_die_two_groups() {
         &[Put("U04", 1000, 2000, 270)],
     );
     game.stand_mut(3).spotted = Spotted::default();
-    let scene = Scene::now(&game.book, &game.state);
-    let of = |unit| number(&scene, UnitId(unit), UnitId(3));
+    let now = Moment::now(game.scene());
+    let of = |unit| number(&now, UnitId(unit), UnitId(3));
     assert_eq!(of(0), Some(4), "personnel at 10 inches");
     assert_eq!(of(1), Some(2), "a tank at 8");
     assert_eq!(of(2), Some(6), "a Puma at 8");
@@ -151,10 +151,10 @@ fn kept_lines_follow_those_who_move() {
     let mut game = stage(&woods, &men, &[Put("U04", 1000, 3000, 270)]);
     let (one, two) = (UnitId(0), UnitId(1));
     let sees = |game: &Stage| {
-        let scene = Scene::now(&game.book, &game.state);
+        let now = Moment::now(game.scene());
         // Asked twice, both ways: looked along, then kept.
-        let both = [scene.sees(one, two), scene.sees(two, one)];
-        assert_eq!(both, [scene.sees_disc(scene.disc(one), scene.disc(two)); 2]);
+        let both = [now.sees(one, two), now.sees(two, one)];
+        assert_eq!(both, [now.sees_disc(now.disc(one), now.disc(two)); 2]);
         both[0]
     };
     assert!(sees(&game));
@@ -176,9 +176,7 @@ fn a_wreck_cuts_what_it_lies_in() {
         &[Put("G04", 1000, 1000, 90), Put("G04", 2000, 1000, 90), Put("G04", 4000, 1000, 90)],
         &[Put("U04", 1000, 3000, 270), Put("U04", 2000, 3000, 270), Put("U04", 4000, 3000, 270)],
     );
-    let sees = |game: &Stage, nth: u8| {
-        Scene::now(&game.book, &game.state).sees(UnitId(nth), UnitId(nth + 3))
-    };
+    let sees = |game: &Stage, nth: u8| Moment::now(game.scene()).sees(UnitId(nth), UnitId(nth + 3));
     assert_eq!([sees(&game, 0), sees(&game, 2)], [true, false], "CD-WRECK-01");
     game.state.wrecks.push(Point::new(1000, 2000));
     let after = [0, 1, 2].map(|nth| sees(&game, nth));

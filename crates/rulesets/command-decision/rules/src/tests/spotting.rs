@@ -5,7 +5,7 @@ use crate::action::{Item, Plan};
 use crate::attack::toll::Phase::{General, Opportunity};
 use crate::movement::march::march;
 use crate::position::heading::Heading;
-use crate::scene::Scene;
+use crate::scene::{Moment, Play};
 use crate::spotting::{after_op_fire, in_movement, lose_sight, number};
 use crate::state::{Loudness, MoveClass, Pin, Place, Spotted, Step};
 use crate::turn::steps::begin;
@@ -28,7 +28,7 @@ fn move_and_spot(game: &mut Stage, unit: u8, to: (i16, i16), script: &[u8]) -> S
     game.stand_mut(unit).class = MoveClass::Full;
     let plan = Plan::of(Heading::EAST, &[Item::Go(Point::new(to.0, to.1))]);
     game.state.plans.push((UnitId(unit), plan));
-    march(&game.book, &mut game.state, &mut none());
+    march(&mut Play::new(&game.book, &mut game.state, &mut none()));
     spot(game, script);
     game.stand(unit).spotted
 }
@@ -36,7 +36,7 @@ fn move_and_spot(game: &mut Stage, unit: u8, to: (i16, i16), script: &[u8]) -> S
 fn spot(game: &mut Stage, script: &[u8]) {
     let mut script = Scripted::new(script);
     let mut referee = DiceReferee::new(&mut script, wargauge_rules::referee::Deaf);
-    in_movement(&game.book, &mut game.state, &mut referee);
+    in_movement(&mut Play::new(&game.book, &mut game.state, &mut referee));
     assert_eq!(script.left(), 0, "dice are left");
 }
 
@@ -49,16 +49,15 @@ fn what_visible_means() {
         &[Put("G04", 1000, 1000, 270), Put("G14", 3000, 1000, 90)],
         &[Put("U04", 3000, 1500, 270)],
     );
-    let visible = |game: &Stage, unit| {
-        Scene::now(&game.book, &game.state).is_visible_to(UnitId(unit), UnitId(2))
-    };
+    let visible =
+        |game: &Stage, unit| Moment::now(game.scene()).is_visible_to(UnitId(unit), UnitId(2));
     assert!(visible(&game, 1) && visible(&game, 0), "CD-VIS-05: it looks the other way");
     game.stand_mut(2).at = Point::new(1000, 2000);
     assert!(!visible(&game, 0), "CD-VIS-02: woods between");
     game.stand_mut(2).at = Point::new(3000, 1500);
     game.stand_mut(2).spotted = Spotted { vehicles: true, personnel: false };
     assert!(visible(&game, 1) && !visible(&game, 0), "CD-VIS-03, CD-SPOT-08");
-    let known = |game: &Stage| Scene::now(&game.book, &game.state).known_enemies(Side::A).count();
+    let known = |game: &Stage| Moment::now(game.scene()).known_enemies(Side::A).count();
     assert_eq!(known(&game), 1, "CD-VIS-06: one group is enough, without sight");
     game.stand_mut(2).spotted = Spotted::default();
     assert!(!visible(&game, 1) && known(&game) == 0, "CD-VIS-01");
@@ -74,7 +73,7 @@ fn who_starts_hidden() {
         &[Put("U04", 1000, 3200, 270), Put("U04", 3000, 3000, 270), Put("U04", 100, 100, 0)],
     );
     game.stand_mut(3).place = Place::Reserve(2);
-    crate::setup::hide(&game.book, &mut game.state, &mut none());
+    crate::setup::hide(&mut Play::new(&game.book, &mut game.state, &mut none()));
     assert_eq!(game.stand(1).spotted, Spotted::default(), "CD-SPOT-01, CD-SCEN-04: in cover");
     assert_eq!(game.stand(2).spotted, Spotted::BOTH, "CD-SPOT-18");
     assert_eq!(game.stand(3).spotted, Spotted::default(), "CD-SPOT-26");
@@ -83,7 +82,7 @@ fn who_starts_hidden() {
         (crate::winning::scenario::Hidden::None, Spotted::BOTH),
     ] {
         game.book.scenario.roles[Side::B].hidden = rule;
-        crate::setup::hide(&game.book, &mut game.state, &mut none());
+        crate::setup::hide(&mut Play::new(&game.book, &mut game.state, &mut none()));
         assert_eq!([1, 2].map(|unit| game.stand(unit).spotted), [expected; 2], "CD-SPOT-02");
     }
 }
@@ -95,7 +94,7 @@ fn who_is_out_of_sight_starts_hidden() {
     let hill = area("hill", [25.0, 15.0], [35.0, 20.0]);
     let start = |watchers: &[Put]| {
         let mut game = stage(&hill, watchers, &[Put("U04", 3000, 3000, 270)]);
-        crate::setup::hide(&game.book, &mut game.state, &mut none());
+        crate::setup::hide(&mut Play::new(&game.book, &mut game.state, &mut none()));
         game.stand(watchers.len() as u8).spotted
     };
     let behind = Put("G04", 3000, 1000, 90);
@@ -119,7 +118,7 @@ fn moving_in_the_open() {
     game.stand_mut(0).fired = false;
     let fire = |pulse| super::fixture::fire(0, &[0], (1, pulse));
     let check = |fire| {
-        crate::fire::permission::check(&game.book, &game.state, (&fire, Opportunity))
+        crate::fire::permission::check(game.scene(), &fire, Opportunity)
             .err()
             .map(|bad| bad.clause.0)
     };
@@ -212,7 +211,7 @@ fn after_general_fire() {
         let mut game = hidden(&woods, &[Put("G04", 1000, 920, 90)], Put("U04", 1000, 1560, 270));
         begin(&mut game.state, Step::GeneralFire);
         game.declare(General, 1, &[0], 0);
-        close(&game.book, &mut game.state, &mut dice(&[10, 10, die]));
+        close(&mut Play::new(&game.book, &mut game.state, &mut dice(&[10, 10, die])));
         assert_eq!(game.stand(1).since, [0, 0], "CD-SPOT-07: at no pulse");
         game.stand(1).spotted
     };
@@ -225,7 +224,7 @@ fn after_general_fire() {
     begin(&mut game.state, Step::GeneralFire);
     game.stand_mut(0).hits = 1;
     game.declare(General, 1, &[0], 0);
-    close(&game.book, &mut game.state, &mut dice(&[1, 10, 8]));
+    close(&mut Play::new(&game.book, &mut game.state, &mut dice(&[1, 10, 8])));
     assert_eq!(game.stand(0).hits, 2);
     assert!(game.stand(1).spotted.personnel, "CD-SPOT-19");
 }
@@ -242,7 +241,7 @@ fn a_second_look() {
         let loudness = if heavy { Loudness::Heavy } else { Loudness::SmallArms };
         game.stand_mut(1).loudness = Some(loudness);
         let fired = [(UnitId(1), 12)];
-        after_op_fire(&game.book, &mut game.state, &fired, &mut dice(second));
+        after_op_fire(&mut Play::new(&game.book, &mut game.state, &mut dice(second)), &fired);
         game.stand(1).spotted.personnel
     };
     assert!(!look(&[9], &[], false), "8 is needed");
@@ -276,7 +275,7 @@ fn what_makes_the_number() {
     let needed = |spotter: Put, target: Put, pieces: &str, change: fn(&mut Stage)| {
         let mut game = hidden(pieces, &[spotter], target);
         change(&mut game);
-        number(&Scene::now(&game.book, &game.state), UnitId(0), UnitId(1)).unwrap()
+        number(&Moment::now(game.scene()), UnitId(0), UnitId(1)).unwrap()
     };
     let as_is = |_: &mut Stage| {};
     let spotter = Put("G04", 1000, 1000, 90);
@@ -314,8 +313,8 @@ fn what_makes_the_number() {
     // CD-CHART-86: it moved in this phase, in cover.
     let mut moved = hidden("", &[spotter], Put("U04", 1000, 2040, 270));
     moved.stand_mut(1).path = 300;
-    let scene = Scene::at_pulse(&moved.book, &moved.state, 12);
-    assert_eq!(number(&scene, UnitId(0), UnitId(1)), Some(5 + 2), "CD-CHART-86");
+    let moment = Moment::at_pulse(moved.scene(), 12);
+    assert_eq!(number(&moment, UnitId(0), UnitId(1)), Some(5 + 2), "CD-CHART-86");
 }
 
 /// CD-MUTUAL-01, CD-MUTUAL-03, CD-MUTUAL-04, CD-MUTUAL-05, CD-MUTUAL-06: two that touch share what
@@ -359,7 +358,7 @@ fn views_hold_what_is_known() {
     drop(book);
     game.stand_mut(2).spotted = Spotted::default();
     game.stand_mut(1).permanent = -2;
-    let view = crate::view::View::new(&game.book, &game.state, Side::A);
+    let view = crate::view::View::new(game.scene(), Side::A);
     let seen: Vec<u8> = view.enemies().map(|sighting| sighting.unit.0).collect();
     assert_eq!(seen, [1], "CD-STATE-06");
     assert_eq!(view.permanent(UnitId(1)), 0, "CD-STATE-06: not their modifiers");
@@ -373,8 +372,7 @@ fn views_hold_what_is_known() {
     };
     game.state.chits.push(chit(4000));
     begin(&mut game.state, Step::Follow);
-    let caps =
-        |game: &Stage| crate::view::View::new(&game.book, &game.state, Side::A).caps().count();
+    let caps = |game: &Stage| crate::view::View::new(game.scene(), Side::A).caps().count();
     assert_eq!(caps(&game), 0, "CD-STATE-07");
     game.stand_mut(2).spotted = Spotted::BOTH;
     assert_eq!(caps(&game), 1, "CD-STATE-07");

@@ -3,10 +3,10 @@
 use super::fixture::{Put, Stage, area, line, stage, stage_with};
 use crate::attack::number::{Aim, cover_from};
 use crate::attack::toll::Phase::{General, Opportunity};
-use crate::movement::cost::{Rate, may_enter, rate};
+use crate::movement::cost::{MoveRate, may_enter, rate};
 use crate::movement::course::{Course, budget};
 use crate::position::cover::of_vehicle;
-use crate::scene::Scene;
+use crate::scene::Moment;
 use crate::state::{MoveClass, Place, Spotted};
 use crate::terrain::kind::{Cover, TerrainKind};
 use crate::units::stand::Gait;
@@ -20,8 +20,8 @@ fn multiple(pieces: &str, unit: &'static str, (x, y): (i16, i16)) -> u8 {
     let piece = Segment::new(Point::new(x - 5, y), Point::new(x + 5, y));
     match rate(&game.book, game.book.profile(UnitId(0)), piece, true) {
         None => 0,
-        Some(Rate::Road) => 9,
-        Some(Rate::Country(multiple)) => multiple,
+        Some(MoveRate::Road) => 9,
+        Some(MoveRate::Country(multiple)) => multiple,
     }
 }
 
@@ -152,8 +152,8 @@ fn roads_and_trails() {
         let piece = Segment::new(Point::new(2500 - x, 1000 - y), Point::new(2500 + x, 1000 + y));
         rate(&game.book, game.book.profile(UnitId(0)), piece, true)
     };
-    assert_eq!(across(10, 5), Some(Rate::Road), "CD-TERR-09: 27 degrees");
-    assert_eq!(across(10, 6), Some(Rate::Country(4)), "CD-TERR-09: 31 degrees");
+    assert_eq!(across(10, 5), Some(MoveRate::Road), "CD-TERR-09: 27 degrees");
+    assert_eq!(across(10, 6), Some(MoveRate::Country(4)), "CD-TERR-09: 31 degrees");
     let trail = woods + &line("trail", &[[10.0, 10.0], [40.0, 10.0]]);
     assert_eq!(multiple(&trail, "G13", (2500, 1000)), 1, "CD-TERR-10");
     let river = area("river", [24.0, 0.0], [26.0, 40.0]);
@@ -188,7 +188,7 @@ fn courses_stop_at_prohibited_ground() {
         game.stand_mut(0).class = MoveClass::Full;
         let budget = budget(&game.book, MoveClass::Full);
         let start = Point::new(from.0, from.1);
-        let mut course = Course::new(&game.book, &game.state, UnitId(0), (start, budget));
+        let mut course = Course::new(game.scene(), UnitId(0), start, budget);
         course.go(&game.book, Point::new(to.0, to.1));
         (course.at, course.stopped)
     };
@@ -212,7 +212,7 @@ fn deep_ground() {
         game.stand_mut(0).class = MoveClass::Full;
         let budget = budget(&game.book, MoveClass::Full);
         let start = Point::new(1000, 1000);
-        let mut course = Course::new(&game.book, &game.state, UnitId(0), (start, budget));
+        let mut course = Course::new(game.scene(), UnitId(0), start, budget);
         course.go(&game.book, Point::new(5900, 1000));
         course.at.x
     };
@@ -222,8 +222,8 @@ fn deep_ground() {
 /// The cover of a stand at (10, 20) from the south.
 fn covered(pieces: &str, unit: &'static str) -> Cover {
     let game = stage(pieces, &[Put("G04", 1000, 500, 90)], &[Put(unit, 1000, 2000, 270)]);
-    let scene = Scene::now(&game.book, &game.state);
-    cover_from(&scene, General, UnitId(1), Point::new(1000, 500))
+    let now = Moment::now(game.scene());
+    cover_from(&now, General, UnitId(1), Point::new(1000, 500))
 }
 
 /// CD-CHART-30, CD-CHART-31, CD-CHART-32, CD-CHART-33, CD-CHART-34: classes of cover of men.
@@ -248,8 +248,8 @@ fn classes_of_cover() {
 fn cover_of_vehicles() {
     let needs = |pieces: &str| {
         let game = stage(pieces, &[Put("G14", 1000, 500, 90)], &[Put("U12", 1000, 2000, 270)]);
-        let scene = Scene::now(&game.book, &game.state);
-        let aim = Aim { scene, phase: General, firer: UnitId(0), line: 0, target: UnitId(1) };
+        let now = Moment::now(game.scene());
+        let aim = Aim { moment: now, phase: General, firer: UnitId(0), line: 0, target: UnitId(1) };
         aim.number().unwrap().0
     };
     let inside = |kind: &str| needs(&area(kind, [5.0, 15.0], [15.0, 25.0]));
@@ -268,8 +268,8 @@ fn cover_of_vehicles() {
 #[test]
 fn what_in_cover_means() {
     let in_cover = |game: &Stage, unit: u8| {
-        let scene = Scene::now(&game.book, &game.state);
-        scene.is_in_cover(UnitId(unit), scene.at(UnitId(unit)))
+        let now = Moment::now(game.scene());
+        now.is_in_cover(UnitId(unit), now.at(UnitId(unit)))
     };
     let bush = area("bush", [5.0, 15.0], [15.0, 25.0]);
     let men =
@@ -300,8 +300,8 @@ fn best_cover_only() {
         &[Put("U12", 1000, 2000, 270), Put("U04", 1000, 2000, 270)],
     );
     game.stand_mut(2).place = Place::Aboard(UnitId(1));
-    let scene = Scene::now(&game.book, &game.state);
-    let rider = cover_from(&scene, General, UnitId(2), Point::new(1000, 500));
+    let now = Moment::now(game.scene());
+    let rider = cover_from(&now, General, UnitId(2), Point::new(1000, 500));
     assert_eq!(rider, Cover::None, "CD-CHART-39");
 }
 
@@ -312,8 +312,8 @@ fn no_other_modifiers() {
         let mut game =
             stage_with("", &[Put("G14", 1000, 1000, 90)], &[Put("U12", 1000, 2500, 270)], rules);
         change(&mut game);
-        let scene = Scene::now(&game.book, &game.state);
-        let aim = Aim { scene, phase: General, firer: UnitId(0), line: 0, target: UnitId(1) };
+        let now = Moment::now(game.scene());
+        let aim = Aim { moment: now, phase: General, firer: UnitId(0), line: 0, target: UnitId(1) };
         aim.number().unwrap().0
     };
     let plain = needs(&[], |_| {});
@@ -350,8 +350,8 @@ fn cover_on_the_move() {
         let mut game = stage(&woods, &[Put("G04", 1000, 500, 90)], &[Put("U04", 1000, 2000, 270)]);
         (game.stand_mut(1).class, game.stand_mut(1).path) = (class, 300);
         change(&mut game);
-        let scene = Scene::now(&game.book, &game.state);
-        cover_from(&scene, phase, UnitId(1), Point::new(1000, 500))
+        let now = Moment::now(game.scene());
+        cover_from(&now, phase, UnitId(1), Point::new(1000, 500))
     };
     let as_is = |_: &mut Stage| {};
     assert_eq!(cover(Opportunity, MoveClass::Cautious, as_is), Cover::Soft, "CD-OPP-06");

@@ -10,6 +10,7 @@ use crate::losses::casualties::{eliminate, note_wiped_out, weaken, wreck};
 use crate::losses::markers::pin;
 use crate::morale::check::check_all;
 use crate::position::heading::Heading;
+use crate::scene::Play;
 use crate::state::{Cause, GunStatus, Loudness, MoveClass, Pin, Place, Spotted, Step, UnitSet};
 use crate::turn::steps::begin;
 use crate::turn::steps::close;
@@ -17,14 +18,14 @@ use wargauge_rules::game::{Ruleset, Side, UnitId};
 use wargauge_rules::table::Point;
 
 fn general_fire(game: &Stage, script: &[u8]) -> Vec<Event> {
-    told(script, |referee| drop(resolve(&game.book, &game.state, General, referee)))
+    told(script, |referee| drop(resolve(game.scene(), General, referee)))
 }
 
 /// Opens a step, with some dice.
 fn opened(game: &mut Stage, step: Step, script: &[u8]) -> Vec<Event> {
     begin(&mut game.state, step);
     (game.state.decider, game.state.asked) = (Side::B, 3);
-    told(script, |referee| close(&game.book, &mut game.state, referee))
+    told(script, |referee| close(&mut Play::new(&game.book, &mut game.state, referee)))
 }
 
 /// CD-DICE-07, CD-DICE-08, CD-AT-01, CD-AT-02, CD-AT-04, CD-AT-05, CD-AT-06, CD-AT-07, CD-AT-09, CD-AT-17, CD-FIRE-10, CD-FIRE-22: each
@@ -294,8 +295,7 @@ fn fire_in_order_and_groups() {
         &[Put("U04", 1000, 1580, 270), Put("U04", 1400, 1580, 270)],
     );
     early.declare_at(Opportunity, (0, &[0], 2), 9).declare_at(Opportunity, (1, &[0], 3), 2);
-    let events =
-        told(&[10; 4], |referee| drop(resolve(&early.book, &early.state, Opportunity, referee)));
+    let events = told(&[10; 4], |referee| drop(resolve(early.scene(), Opportunity, referee)));
     let pulses: Vec<u8> = events
         .iter()
         .filter_map(|event| match *event {
@@ -328,7 +328,9 @@ fn losses_are_told_with_their_worth() {
     );
     let (victim, by) = (UnitId(0), Some(UnitId(3)));
     let share = |game: &mut Stage, hits| {
-        told(&[], |referee| weaken(&game.book, &mut game.state, (victim, hits), by, referee))
+        told(&[], |referee| {
+            weaken(&mut Play::new(&game.book, &mut game.state, referee), victim, hits, by)
+        })
     };
     let weakened = |price| Event::Weakened { victim, by, price };
     assert_eq!(share(&mut game, 1), [weakened(7_666)], "CD-TQ-12: a third of 23 points");
@@ -339,8 +341,14 @@ fn losses_are_told_with_their_worth() {
     game.stand_mut(0).told = 7_666;
     game.stand_mut(0).follows = Some(UnitId(1));
     let end = |game: &mut Stage, victim, by| {
-        let lost = (UnitId(victim), Cause::Fire);
-        told(&[], |referee| eliminate(&game.book, &mut game.state, lost, (by, "CD-TQ-02"), referee))
+        told(&[], |referee| {
+            eliminate(
+                &mut Play::new(&game.book, &mut game.state, referee),
+                UnitId(victim),
+                Cause::Fire,
+                by,
+            )
+        })
     };
     let gone = |victim| Event::Eliminated { victim: UnitId(victim), cause: Cause::Fire };
     let first = end(&mut game, 0, by);
@@ -424,9 +432,11 @@ fn the_end_of_a_company_is_seen() {
         game.stand_mut(3).place = Place::Reserve(4);
         let out: UnitSet = set(gone);
         for unit in out {
-            eliminate(&game.book, &mut game.state, (unit, cause), (None, "CD-TQ-02"), &mut none());
+            eliminate(&mut Play::new(&game.book, &mut game.state, &mut none()), unit, cause, None);
         }
-        let events = told(&[], |referee| note_wiped_out(&game.book, &mut game.state, out, referee));
+        let events = told(&[], |referee| {
+            note_wiped_out(&mut Play::new(&game.book, &mut game.state, referee), out)
+        });
         let saw: Vec<bool> = (0..5).map(|unit| game.stand(unit).marks.saw_loss).collect();
         (events, saw)
     };
@@ -473,9 +483,11 @@ fn the_end_of_a_company_is_seen() {
     mixed.book.companies[0].members = set(&[0, 1, 2]);
     let both: UnitSet = set(&[0, 2]);
     for unit in both {
-        eliminate(&mixed.book, &mut mixed.state, (unit, fire), (None, "CD-TQ-02"), &mut none());
+        eliminate(&mut Play::new(&mixed.book, &mut mixed.state, &mut none()), unit, fire, None);
     }
-    let events = told(&[], |referee| note_wiped_out(&mixed.book, &mut mixed.state, both, referee));
+    let events = told(&[], |referee| {
+        note_wiped_out(&mut Play::new(&mixed.book, &mut mixed.state, referee), both)
+    });
     assert_eq!(events, told_of(false), "CD-MORALE-21, CD-MORALE-10");
     assert_eq!(after("G04", &[1], fire, &[0]), (vec![], nobody), "CD-ELIM-04: of another company");
 }
@@ -492,10 +504,16 @@ fn companies_of_both_sides_end_at_once() {
     game.book.companies[1].members = set(&[2]);
     let out: UnitSet = set(&[0, 2]);
     for unit in out {
-        let lost = (unit, Cause::Fire);
-        eliminate(&game.book, &mut game.state, lost, (None, "CD-TQ-02"), &mut none());
+        eliminate(
+            &mut Play::new(&game.book, &mut game.state, &mut none()),
+            unit,
+            Cause::Fire,
+            None,
+        );
     }
-    let events = told(&[], |referee| note_wiped_out(&game.book, &mut game.state, out, referee));
+    let events = told(&[], |referee| {
+        note_wiped_out(&mut Play::new(&game.book, &mut game.state, referee), out)
+    });
     let ended = [0, 1].map(|company| Event::WipedOut { company, whole: true });
     assert_eq!(events, ended, "CD-ELIM-04");
     let saw = [0, 1, 2, 3].map(|unit| game.stand(unit).marks.saw_loss);
@@ -522,10 +540,16 @@ fn the_last_to_go_is_seen() {
         game.book.companies[0].members = set(members);
         let out: UnitSet = set(&[0, 1]);
         for unit in out {
-            let lost = (unit, Cause::Fire);
-            eliminate(&game.book, &mut game.state, lost, (None, "CD-TQ-02"), &mut none());
+            eliminate(
+                &mut Play::new(&game.book, &mut game.state, &mut none()),
+                unit,
+                Cause::Fire,
+                None,
+            );
         }
-        let events = told(&[], |referee| note_wiped_out(&game.book, &mut game.state, out, referee));
+        let events = told(&[], |referee| {
+            note_wiped_out(&mut Play::new(&game.book, &mut game.state, referee), out)
+        });
         assert_eq!(events.len(), 1, "CD-MORALE-22, CD-MORALE-10: {events:?}");
         game.stand(3).marks.saw_loss
     };
@@ -549,12 +573,12 @@ fn pins_are_told() {
     game.stand_mut(2).place = Place::Gone(Cause::Fire);
     let by = Some(UnitId(3));
     for unit in [0, 1].map(UnitId) {
-        let events = told(&[], |referee| pin(&mut game.state, (unit, by), referee));
+        let events = told(&[], |referee| pin(&mut game.state, unit, by, referee));
         assert_eq!(events, [Event::Pinned { unit, by }], "CD-PIN-05");
         assert_eq!(game.state.stand(unit).pin, Pin::P2, "CD-PIN-05, CD-PIN-08, CD-PIN-13");
     }
     assert_eq!(
-        told(&[], |referee| pin(&mut game.state, (UnitId(2), by), referee)),
+        told(&[], |referee| pin(&mut game.state, UnitId(2), by, referee)),
         [],
         "CD-PIN-05: who is gone"
     );
@@ -581,7 +605,8 @@ fn a_check_is_told_and_carried_out() {
         }
         shaken.iter().for_each(|&unit| game.stand_mut(unit).demoralized = true);
         (game.stand_mut(0).marks.fired_at, game.stand_mut(1).marks.fired_at) = (true, true);
-        let events = told(&[die], |referee| check_all(&game.book, &mut game.state, referee));
+        let events =
+            told(&[die], |referee| check_all(&mut Play::new(&game.book, &mut game.state, referee)));
         let after = [0, 1, 2, 3].map(|unit| {
             let stand = game.stand(unit);
             (stand.permanent, stand.pin, stand.demoralized, stand.is_in_play())
@@ -717,7 +742,11 @@ fn a_new_turn_begins_afresh() {
         "CD-TURN-08"
     );
     assert_eq!((stand.loudness, stand.spot_die, stand.track), (None, None, None), "CD-TURN-08");
-    assert_eq!((stand.marks, stand.active), (crate::state::Marks::default(), false), "CD-TURN-08");
+    assert_eq!(
+        (stand.marks, stand.active),
+        (crate::state::MoraleMarks::default(), false),
+        "CD-TURN-08"
+    );
     assert_eq!(
         (stand.hits, stand.permanent, stand.demoralized),
         (1, -2, true),

@@ -7,7 +7,7 @@ use crate::attack::toll::Phase::{General, Opportunity};
 use crate::movement::loading::{may_board, may_tow, room, takes};
 use crate::movement::{legality, march};
 use crate::position::heading::Heading;
-use crate::scene::Scene;
+use crate::scene::{Moment, Play};
 use crate::state::{Cause, GunStatus, MoveClass, Pin, Place, Spotted};
 use crate::terrain::kind::Cover;
 use crate::units::stand::Class;
@@ -40,27 +40,27 @@ fn go(game: &mut Stage, plans: &[(u8, &[Item])]) {
     for (unit, items) in plans {
         game.state.plans.push((UnitId(*unit), Plan::of(Heading::EAST, items)));
     }
-    march::march(&game.book, &mut game.state, &mut none());
+    march::march(&mut Play::new(&game.book, &mut game.state, &mut none()));
     game.state.plans.clear();
 }
 
 fn refused(game: &Stage, unit: u8, items: &[Item]) -> Option<&'static str> {
     let plan = Plan::of(Heading::EAST, items);
-    legality::check(&game.book, &game.state, UnitId(unit), &plan).err().map(|bad| bad.clause.0)
+    legality::check(game.scene(), UnitId(unit), &plan).err().map(|bad| bad.clause.0)
 }
 
 /// CD-TRANS-01, CD-TRANS-04, CD-TRANS-05, CD-TRANS-11: room by size, a gun besides.
 #[test]
 fn room_aboard() {
     let game = motor_pool();
-    let takes = |vehicle, unit| takes(&game.book, &game.state, UnitId(vehicle), UnitId(unit));
+    let takes = |vehicle, unit| takes(game.scene(), UnitId(vehicle), UnitId(unit));
     assert!(takes(0, 2) && takes(0, 4), "CD-TRANS-01");
     assert!(!takes(0, 3), "CD-TRANS-04: a double stand takes two places");
     assert!(takes(1, 3), "CD-TRANS-04: a truck has two");
     assert!(!takes(0, 5), "CD-TRANS-11: friends only");
     let mut full = motor_pool();
     full.stand_mut(2).place = Place::Aboard(UnitId(1));
-    let left = |game: &Stage| room(&game.book, &game.state, UnitId(1));
+    let left = |game: &Stage| room(game.scene(), UnitId(1));
     assert_eq!((left(&game), left(&full)), (4, 2), "in half stands");
     full.stand_mut(4).place = Place::Aboard(UnitId(1));
     assert_eq!(left(&full), 1, "CD-TRANS-04: half a place");
@@ -70,11 +70,11 @@ fn room_aboard() {
         &[Put("G13", 1000, 1000, 0), Put("G09", 1000, 1101, 0), Put("G09", 3000, 1101, 0)],
         &[Put("U04", 5900, 4700, 270)],
     );
-    assert!(may_tow(&tow.book, &tow.state, UnitId(0), UnitId(1)));
+    assert!(may_tow(tow.scene(), UnitId(0), UnitId(1)));
     tow.stand_mut(1).place = Place::Aboard(UnitId(0));
     tow.stand_mut(1).gun.as_mut().unwrap().status = GunStatus::Limbered(UnitId(0));
-    assert_eq!(room(&tow.book, &tow.state, UnitId(0)), 4, "CD-TRANS-05");
-    assert!(!may_tow(&tow.book, &tow.state, UnitId(0), UnitId(2)), "CD-TRANS-05: one gun");
+    assert_eq!(room(tow.scene(), UnitId(0)), 4, "CD-TRANS-05");
+    assert!(!may_tow(tow.scene(), UnitId(0), UnitId(2)), "CD-TRANS-05: one gun");
 }
 
 /// CD-TRANS-02, CD-GUN-16: every gun has a tow of its own; another replaces one that is lost.
@@ -91,7 +91,7 @@ fn tows_are_assigned() {
         &[Put("G09", 1000, 1000, 0), Put("G13", 1050, 1110, 0), Put("G13", 1000, 870, 0)],
         &[Put("U04", 5900, 4700, 270)],
     );
-    let tows = |game: &Stage, vehicle| may_tow(&game.book, &game.state, UnitId(vehicle), UnitId(0));
+    let tows = |game: &Stage, vehicle| may_tow(game.scene(), UnitId(vehicle), UnitId(0));
     assert!(tows(&game, 1) && !tows(&game, 2), "CD-TRANS-02: its own");
     game.stand_mut(1).place = Place::Gone(Cause::Fire);
     assert!(tows(&game, 2), "CD-GUN-16");
@@ -128,7 +128,7 @@ fn mounting() {
     }
     go(&mut tank, &[(1, &[Item::Mount(vehicle)]), (0, &[Item::Load(UnitId(1))])]);
     assert_eq!(tank.stand(1).place, Place::Aboard(vehicle), "CD-RIDER-05");
-    assert!(!takes(&tank.book, &tank.state, vehicle, UnitId(2)), "CD-RIDER-02");
+    assert!(!takes(tank.scene(), vehicle, UnitId(2)), "CD-RIDER-02");
 }
 
 /// CD-TRANS-03, CD-TRANS-08, CD-TRANS-09: half of the movement; off at the side or rear; aboard they
@@ -142,10 +142,10 @@ fn getting_off() {
         game
     };
     let game = aboard();
-    let scene = Scene::now(&game.book, &game.state);
-    assert!(!scene.is_on_table(UnitId(2)) && scene.is_in_play(UnitId(2)), "CD-TRANS-09");
-    assert_eq!(scene.at(UnitId(2)), scene.at(UnitId(0)), "CD-TRANS-09");
-    assert!(!scene.touch(UnitId(2), UnitId(4)), "CD-TRANS-09: nobody touches them");
+    let now = Moment::now(game.scene());
+    assert!(!now.is_on_table(UnitId(2)) && now.is_in_play(UnitId(2)), "CD-TRANS-09");
+    assert_eq!(now.at(UnitId(2)), now.at(UnitId(0)), "CD-TRANS-09");
+    assert!(!now.touch(UnitId(2), UnitId(4)), "CD-TRANS-09: nobody touches them");
     let off = |bearing| {
         let mut game = aboard();
         let plan = [Item::Dismount(bearing)];
@@ -164,7 +164,7 @@ fn getting_off() {
 #[test]
 fn who_may_not_board() {
     let mut game = motor_pool();
-    let may = |game: &Stage| may_board(&game.book, &game.state, UnitId(2));
+    let may = |game: &Stage| may_board(game.scene(), UnitId(2));
     assert!(may(&game));
     game.stand_mut(2).pin = Pin::P1;
     assert!(!may(&game), "CD-TRANS-12");
@@ -353,17 +353,17 @@ fn guns_and_their_crews() {
         &[Put("G09", 1000, 1000, 90), Put("G04", 3000, 3000, 90)],
         &[Put("U04", 1000, 2500, 270), Put("U04", 1800, 1000, 180)],
     );
-    let scene = Scene::now(&game.book, &game.state);
-    let front = cover_from(&scene, General, UnitId(0), Point::new(1000, 2500));
-    let flank = cover_from(&scene, General, UnitId(0), Point::new(1800, 1000));
+    let now = Moment::now(game.scene());
+    let front = cover_from(&now, General, UnitId(0), Point::new(1000, 2500));
+    let flank = cover_from(&now, General, UnitId(0), Point::new(1800, 1000));
     assert_eq!((front, flank), (Cover::Concealment, Cover::None), "CD-GUN-13, CD-CHART-51");
     assert_eq!(game.refused(General, 0, &[0], 3), Some("CD-FACE-09"), "CD-GUN-12: the gun's arc");
     assert_eq!(game.refused(General, 0, &[0], 2), None);
     // CD-GUN-12: 10 inches from the crew's edge is column A, though the muzzle is nearer.
     game.stand_mut(2).at.y = 1000 + 1080;
     let number = |game: &Stage| {
-        let scene = Scene::now(&game.book, &game.state);
-        Aim { scene, phase: General, firer: UnitId(0), line: 0, target: UnitId(2) }.number()
+        let now = Moment::now(game.scene());
+        Aim { moment: now, phase: General, firer: UnitId(0), line: 0, target: UnitId(2) }.number()
     };
     assert_eq!(number(&game).unwrap().0, 8);
     game.stand_mut(2).at.y += 1;
@@ -380,7 +380,7 @@ fn abandoned_guns() {
             &[Put("U04", foe, 1082, 180), Put("U12", 3000, 1082, 180)],
         );
         game.stand_mut(0).at.y = crew_y;
-        crate::movement::crews::lose_guns(&game.book, &mut game.state);
+        crate::movement::crews::lose_guns(&mut Play::new(&game.book, &mut game.state, &mut none()));
         game.stand(0).gun.unwrap().status
     };
     assert_eq!(ground(800, 1081), GunStatus::Destroyed, "CD-GUN-14");
@@ -409,7 +409,7 @@ fn unlimbering() {
     // CD-GUN-20: from then on it turns with its crew.
     game.state.facings.push((UnitId(1), Heading::NORTH));
     crate::turn::steps::begin(&mut game.state, crate::state::Step::Face);
-    crate::turn::steps::close(&game.book, &mut game.state, &mut none());
+    crate::turn::steps::close(&mut Play::new(&game.book, &mut game.state, &mut none()));
     assert_eq!(game.stand(1).gun.unwrap().facing, Heading::NORTH);
 }
 
@@ -422,8 +422,8 @@ fn guns_take_room() {
         &[Put("G09", 1000, 1000, 90), Put("G01", 1000, 900, 90)],
         &[Put("U04", 1000, 1163, 270), Put("U01", 1000, 2000, 270)],
     );
-    let scene = Scene::now(&game.book, &game.state);
-    assert!(scene.touch(UnitId(0), UnitId(2)), "CD-GUN-21");
+    let now = Moment::now(game.scene());
+    assert!(now.touch(UnitId(0), UnitId(2)), "CD-GUN-21");
     game.stand_mut(2).at = Point::new(4000, 4000);
     game.stand_mut(0).at = Point::new(500, 1000);
     assert_eq!(game.refused(General, 1, &[0], 3), Some("CD-LOS-09"), "CD-GUN-21: blocks fire");
@@ -464,8 +464,8 @@ fn dice_of_riders() {
         &[Put("G04", 1000, 2000, 270)],
     );
     let rate = |game: &Stage, firer, line| {
-        let scene = Scene::now(&game.book, &game.state);
-        Aim { scene, phase: General, firer: UnitId(firer), line, target: UnitId(3) }.rate()
+        let now = Moment::now(game.scene());
+        Aim { moment: now, phase: General, firer: UnitId(firer), line, target: UnitId(3) }.rate()
     };
     assert_eq!([rate(&game, 0, 0), rate(&game, 0, 1), rate(&game, 0, 2)], [3, 2, 1]);
     game.stand_mut(1).place = Place::Aboard(UnitId(0));

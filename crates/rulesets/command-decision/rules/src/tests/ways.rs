@@ -7,7 +7,7 @@ use crate::movement::course::{Course, budget};
 use crate::movement::{legality, march};
 use crate::position::heading::{Heading, from_point};
 use crate::position::measure::overlap;
-use crate::scene::Scene;
+use crate::scene::{Moment, Play};
 use crate::state::{Cause, MoveClass, Pin, Place, Spotted};
 use crate::winning::scenario::Edge;
 use wargauge_rules::game::{Side, UnitId};
@@ -19,13 +19,13 @@ fn go(game: &mut Stage, plans: &[(u8, &[Item])]) {
     for (unit, items) in plans {
         game.state.plans.push((UnitId(*unit), Plan::of(Heading::EAST, items)));
     }
-    march::march(&game.book, &mut game.state, &mut none());
+    march::march(&mut Play::new(&game.book, &mut game.state, &mut none()));
     game.state.plans.clear();
 }
 
 fn refused(game: &Stage, unit: u8, items: &[Item]) -> Option<&'static str> {
     let plan = Plan::of(Heading::EAST, items);
-    legality::check(&game.book, &game.state, UnitId(unit), &plan).err().map(|bad| bad.clause.0)
+    legality::check(game.scene(), UnitId(unit), &plan).err().map(|bad| bad.clause.0)
 }
 
 const fn to(x: i16, y: i16) -> Item {
@@ -324,8 +324,7 @@ fn what_a_move_may_spend() {
         [0, clock / 2, clock, clock, 0, 0],
         "CD-MOVE-03, CD-MOVE-08, CD-MOVE-19, CD-MOVE-20"
     );
-    let course =
-        |budget| Course::new(&game.book, &game.state, UnitId(2), (Point::new(1000, 1101), budget));
+    let course = |budget| Course::new(game.scene(), UnitId(2), Point::new(1000, 1101), budget);
     let mut whole = course(clock);
     assert!(whole.act(&game.book, 0), "CD-TRANS-03");
     assert_eq!(
@@ -380,8 +379,7 @@ fn where_courses_stop() {
     game.stand_mut(0).class = MoveClass::Full;
     let clock = game.book.clock;
     let run = |game: &Stage, start: (i16, i16), item: Item, road: Option<u8>| {
-        let mut course =
-            Course::new(&game.book, &game.state, UnitId(0), (Point::new(start.0, start.1), clock));
+        let mut course = Course::new(game.scene(), UnitId(0), Point::new(start.0, start.1), clock);
         course.walk(&game.book, &Plan::of(Heading::EAST, &[item]), road);
         ((course.at.x, course.at.y), course.stopped, course.exits)
     };
@@ -694,12 +692,9 @@ fn where_moves_end() {
     (0..3).for_each(|unit| three.stand_mut(unit).class = MoveClass::Full);
     let goal: &[Item] = &[to(1800, 1200)];
     go(&mut three, &[(0, goal), (1, goal), (2, goal)]);
-    let scene = Scene::now(&three.book, &three.state);
+    let now = Moment::now(three.scene());
     for (one, two) in [(0, 1), (0, 2), (1, 2)] {
-        assert!(
-            !overlap(scene.disc(UnitId(one)), scene.disc(UnitId(two))),
-            "CD-MOVE-23: {one} {two}"
-        );
+        assert!(!overlap(now.disc(UnitId(one)), now.disc(UnitId(two))), "CD-MOVE-23: {one} {two}");
     }
     let at_goal = (0..3).filter(|&unit| three.stand(unit).at == Point::new(1800, 1200)).count();
     assert!(
@@ -801,7 +796,7 @@ fn columns_look_along_the_road() {
         (game.stand_mut(0).class, game.stand_mut(0).column) = (MoveClass::Full, Some(0));
         let plan = Plan::of(Heading::of_degrees(arrow), &[Road(length)]);
         game.state.plans.push((UnitId(0), plan));
-        march::march(&game.book, &mut game.state, &mut none());
+        march::march(&mut Play::new(&game.book, &mut game.state, &mut none()));
         (game.stand(0).at, game.stand(0).facing)
     };
     assert_eq!(look(60, 300), (Point::new(1800, 1000), Heading::EAST), "CD-MOVE-13");
@@ -1077,9 +1072,9 @@ fn a_gun_is_unlimbered_beside_others() {
         );
         let crew = game.stand(1);
         assert_eq!((crew.place, crew.at), (Place::Table, Point::new(898, 1000)), "CD-GUN-20");
-        let scene = Scene::now(&game.book, &game.state);
-        let gun = scene.gun(UnitId(1)).expect("a gun");
-        assert!(!overlap(gun, scene.disc(UnitId(2))), "CD-GUN-10, CD-GEO-17: {friend}");
+        let now = Moment::now(game.scene());
+        let gun = now.gun(UnitId(1)).expect("a gun");
+        assert!(!overlap(gun, now.disc(UnitId(2))), "CD-GUN-10, CD-GEO-17: {friend}");
         gun.centre
     };
     let named = Point::new(898, 1082);

@@ -118,7 +118,7 @@ fn numbers_are_told_in_their_parts() {
     let mut recorder = Recorder::default();
     let dice = wargauge_rules::table::stream::KeyedDice::new(3);
     let mut referee = DiceReferee::new(dice, &mut recorder);
-    let _ = crate::fire::phase::resolve(&game.book, &game.state, General, &mut referee);
+    let _ = crate::fire::phase::resolve(game.scene(), General, &mut referee);
     let mut sums = 0;
     let mut known: Option<Sum> = None;
     for event in &recorder.events {
@@ -157,7 +157,7 @@ fn numbers_of_bursts_are_told_in_their_parts() {
     let mut recorder = Recorder::default();
     let dice = wargauge_rules::table::stream::KeyedDice::new(5);
     let mut referee = DiceReferee::new(dice, &mut recorder);
-    let _ = crate::fire::phase::resolve(&game.book, &game.state, General, &mut referee);
+    let _ = crate::fire::phase::resolve(game.scene(), General, &mut referee);
     let mut known: Option<BurstSum> = None;
     let mut sums = Vec::new();
     for event in &recorder.events {

@@ -7,8 +7,7 @@ use wargauge_rules::table::{Gap, Length};
 use crate::action::Action;
 use crate::book::CommandDecision;
 use crate::position::heading::{Heading, between};
-use crate::scene::Scene;
-use crate::state::State;
+use crate::scene::{Moment, Scene};
 
 /// How many enemies are offered.
 const ENEMIES: usize = 3;
@@ -17,11 +16,11 @@ const ENEMIES: usize = 3;
 const ALIKE: u16 = 10;
 
 /// The nearest enemies that a stand's side knows of, ties by id.
-fn nearest(scene: &Scene<'_>, unit: UnitId) -> ArrayVec<UnitId, ENEMIES> {
-    let own = scene.disc(unit);
+fn nearest(moment: &Moment<'_>, unit: UnitId) -> ArrayVec<UnitId, ENEMIES> {
+    let own = moment.disc(unit);
     let mut nearest: ArrayVec<(i32, UnitId), ENEMIES> = ArrayVec::new();
-    for enemy in scene.known_enemies(scene.book.side(unit)) {
-        let gap = Gap::of(own, scene.disc(enemy));
+    for enemy in moment.known_enemies(moment.book.side(unit)) {
+        let gap = Gap::of(own, moment.disc(enemy));
         // Most are farther than three others, and are not measured.
         let last = nearest.last().filter(|_| nearest.is_full()).map(|(far, _)| *far);
         if last.is_some_and(|far| !gap.is_under(Length::from_hundredths(far as i16 + 1))) {
@@ -43,18 +42,14 @@ fn ahead(book: &CommandDecision, unit: UnitId) -> Heading {
 }
 
 /// New facings worth a thought.
-fn candidates(
-    book: &CommandDecision,
-    state: &State,
-    unit: UnitId,
-) -> ArrayVec<Heading, { ENEMIES + 1 }> {
-    let scene = Scene::now(book, state);
-    let at = scene.at(unit);
-    let towards = nearest(&scene, unit).into_iter();
-    let towards = towards.map(|enemy| between(at, scene.at(enemy)));
-    let foe = ahead(book, unit);
+fn candidates(scene: Scene<'_>, unit: UnitId) -> ArrayVec<Heading, { ENEMIES + 1 }> {
+    let now = Moment::now(scene);
+    let at = now.at(unit);
+    let towards = nearest(&now, unit).into_iter();
+    let towards = towards.map(|enemy| between(at, now.at(enemy)));
+    let foe = ahead(scene.book, unit);
     let mut headings = ArrayVec::new();
-    let own = state.stand(unit).facing;
+    let own = scene.state.stand(unit).facing;
     for heading in towards.chain(core::iter::once(foe)) {
         let known = headings.iter().any(|other: &Heading| other.between(heading) < ALIKE);
         if !known && own.between(heading) >= ALIKE {
@@ -65,15 +60,15 @@ fn candidates(
 }
 
 /// Whether turning is worth a question.
-pub(crate) fn has_any(book: &CommandDecision, state: &State, unit: UnitId) -> bool {
+pub(crate) fn has_any(scene: Scene<'_>, unit: UnitId) -> bool {
     // The edge needs no look at enemies.
-    state.stand(unit).facing.between(ahead(book, unit)) >= ALIKE
-        || !candidates(book, state, unit).is_empty()
+    scene.state.stand(unit).facing.between(ahead(scene.book, unit)) >= ALIKE
+        || !candidates(scene, unit).is_empty()
 }
 
 /// Lists the facings.
-pub(crate) fn list(book: &CommandDecision, state: &State, unit: UnitId, out: &mut Vec<Action>) {
+pub(crate) fn list(scene: Scene<'_>, unit: UnitId, out: &mut Vec<Action>) {
     out.push(Action::Pass { unit });
-    let headings = candidates(book, state, unit);
+    let headings = candidates(scene, unit);
     out.extend(headings.into_iter().map(|facing| Action::Face { unit, facing }));
 }

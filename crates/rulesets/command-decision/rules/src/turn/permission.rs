@@ -1,18 +1,18 @@
 //! Whether the deciding side may answer so.
 
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
 
 use super::ask;
 use crate::action::{Action, Plan};
 use crate::attack::toll::Phase;
-use crate::book::CommandDecision;
 use crate::fire;
 use crate::movement::{candidates, legality};
 use crate::orders::chits;
 use crate::orders::follow::may_follow;
-use crate::refusal::{need, refuse};
+use crate::scene::Scene;
 use crate::setup::spots;
-use crate::state::{Place, State, Step};
+use crate::state::{Place, Step};
+use wargauge_rules::refusal::{Verdict, forbid, require};
 
 /// The stand an action is about.
 fn subject(action: Action) -> UnitId {
@@ -32,28 +32,29 @@ fn subject(action: Action) -> UnitId {
 ///
 /// # Errors
 /// Names the clause that forbids it.
-pub(crate) fn check(book: &CommandDecision, state: &State, action: Action) -> Result<(), Illegal> {
-    need(state.outcome.is_none(), "CD-SCEN-08", "the game is over")?;
+pub(crate) fn check(scene: Scene<'_>, action: Action) -> Verdict {
+    let Scene { book, state } = scene;
+    require(state.outcome.is_none(), "CD-SCEN-08", "the game is over")?;
     let unit = subject(action);
-    need(ask::may_answer(book, state, unit), "CD-TURN-06", "another stand is asked")?;
+    require(ask::may_answer(scene, unit), "CD-TURN-06", "another stand is asked")?;
     match (state.step, action) {
-        (Step::Deploy, Action::Deploy { spot, .. }) => spots::check(book, state, unit, spot),
-        (Step::Orders, Action::Place(chit)) => chits::check(book, state, &chit),
+        (Step::Deploy, Action::Deploy { spot, .. }) => spots::check(scene, unit, spot),
+        (Step::Orders, Action::Place(chit)) => chits::check(scene, &chit),
         (Step::Follow, Action::Follow { issuer, .. }) => {
             let chit = state.chit_of(issuer).filter(|_| book.side(issuer) == book.side(unit));
-            let open = chit.is_some_and(|chit| may_follow(book, state, chit, unit));
-            need(open, "CD-ORDER-11", "this chit does not reach it")
+            let open = chit.is_some_and(|chit| may_follow(scene, chit, unit));
+            require(open, "CD-ORDER-11", "this chit does not reach it")
         }
         (Step::Turn | Step::Face, Action::Face { .. }) => Ok(()),
-        (Step::Plan, Action::Move { plan, .. }) => legality::check(book, state, unit, &plan),
+        (Step::Plan, Action::Move { plan, .. }) => legality::check(scene, unit, &plan),
         (Step::OpFire, Action::Fire(fire)) => {
-            fire::permission::check(book, state, (&fire, Phase::Opportunity))
+            fire::permission::check(scene, &fire, Phase::Opportunity)
         }
         (Step::GeneralFire, Action::Fire(fire)) => {
-            fire::permission::check(book, state, (&fire, Phase::General))
+            fire::permission::check(scene, &fire, Phase::General)
         }
-        (Step::Plan, Action::Pass { .. }) => check_idle(book, state, unit),
-        (Step::Deploy, Action::Pass { .. }) => refuse("CD-SCEN-03", "every stand is deployed"),
+        (Step::Plan, Action::Pass { .. }) => check_idle(scene, unit),
+        (Step::Deploy, Action::Pass { .. }) => forbid("CD-SCEN-03", "every stand is deployed"),
         (_, Action::Pass { .. }) => Ok(()),
         (
             _,
@@ -63,19 +64,19 @@ pub(crate) fn check(book: &CommandDecision, state: &State, action: Action) -> Re
             | Action::Face { .. }
             | Action::Move { .. }
             | Action::Fire(_),
-        ) => refuse("CD-TURN-01", "not in this step"),
+        ) => forbid("CD-TURN-01", "not in this step"),
     }
 }
 
 /// Staying off the table is free; a stand under orders that could move as ordered does so
 /// (CD-ORDER-27): it stays only where no plan is left.
-fn check_idle(book: &CommandDecision, state: &State, unit: UnitId) -> Result<(), Illegal> {
-    if matches!(state.stand(unit).place, Place::Reserve(_)) {
+fn check_idle(scene: Scene<'_>, unit: UnitId) -> Verdict {
+    if matches!(scene.state.stand(unit).place, Place::Reserve(_)) {
         return Ok(());
     }
-    let arrow = legality::arrow(state, unit).unwrap_or_default();
-    if legality::check(book, state, unit, &Plan::stay(arrow)).is_ok() {
+    let arrow = legality::arrow(scene.state, unit).unwrap_or_default();
+    if legality::check(scene, unit, &Plan::stay(arrow)).is_ok() {
         return Ok(());
     }
-    need(candidates::is_stuck(book, state, unit), "CD-ORDER-27", "at least half the movement")
+    require(candidates::is_stuck(scene, unit), "CD-ORDER-27", "at least half the movement")
 }

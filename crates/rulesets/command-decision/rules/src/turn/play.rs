@@ -7,19 +7,15 @@ use super::{ask, steps};
 use crate::action::Action;
 use crate::book::CommandDecision;
 use crate::event::Event;
+use crate::scene::Play;
 use crate::setup::spots;
 use crate::state::State;
 
 /// Takes an answer down and goes on to the next question.
-pub(crate) fn carry_out(
-    book: &CommandDecision,
-    state: &mut State,
-    action: Action,
-    referee: &mut impl Referee<Event>,
-) {
-    debug_assert_eq!(super::permission::check(book, state, action), Ok(()), "{action:?}");
-    take_down(book, state, action);
-    go_on(book, state, referee);
+pub(crate) fn carry_out(play: &mut Play<'_, impl Referee<Event>>, action: Action) {
+    debug_assert_eq!(super::permission::check(play.scene(), action), Ok(()), "{action:?}");
+    take_down(play.book, play.state, action);
+    go_on(play);
 }
 
 /// Notes one answer. Nothing is told: the step is sealed.
@@ -41,14 +37,14 @@ pub(crate) fn take_down(book: &CommandDecision, state: &mut State, action: Actio
 }
 
 /// To the next question: of this side, of the other, or of the next step.
-pub(crate) fn go_on(book: &CommandDecision, state: &mut State, referee: &mut impl Referee<Event>) {
-    while state.outcome.is_none() && !ask::next(book, state) {
-        state.asked = 0;
-        if state.decider == Side::A {
-            state.decider = Side::B;
+pub(crate) fn go_on(play: &mut Play<'_, impl Referee<Event>>) {
+    while play.state.outcome.is_none() && !ask::next(play.book, play.state) {
+        play.state.asked = 0;
+        if play.state.decider == Side::A {
+            play.state.decider = Side::B;
         } else {
-            state.decider = Side::A;
-            steps::close(book, state, referee);
+            play.state.decider = Side::A;
+            steps::close(play);
         }
     }
 }

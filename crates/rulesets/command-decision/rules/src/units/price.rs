@@ -20,7 +20,7 @@ pub struct Fraction {
 }
 
 impl Fraction {
-    /// Nothing.
+    /// The fraction that is worth nothing.
     pub const ZERO: Self = Self::whole(0);
 
     /// A whole number.
@@ -220,7 +220,7 @@ fn close(profile: &Profile, weapons: &[Weapon]) -> Fraction {
         .fold(Fraction::ZERO, Fraction::greater)
 }
 
-/// CD-POINTS-06.
+/// What the hits that it takes are worth (CD-POINTS-06).
 fn durability(profile: &Profile) -> Fraction {
     let mut worth = Fraction::whole(i64::from(profile.quality.capacity()));
     if let Some(armour) = profile.armour {
@@ -237,7 +237,7 @@ fn durability(profile: &Profile) -> Fraction {
     }
 }
 
-/// CD-POINTS-07.
+/// What its movement multiplies its price by (CD-POINTS-07).
 fn mobility(profile: &Profile) -> Fraction {
     match profile.class {
         Class::Gun => Fraction::new(4, 5),

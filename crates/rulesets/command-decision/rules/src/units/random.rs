@@ -22,7 +22,7 @@ pub fn draw(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Force, Da
     nations.sort_unstable();
     nations.dedup();
     for _ in 0..TRIES {
-        let nation = nations[rng.below(nations.len() as u32) as usize];
+        let Some(&nation) = rng.pick(&nations) else { break };
         if let Some(force) = (Draft { army, nation, points }).draw(rng) {
             return Ok(force);
         }
@@ -53,7 +53,7 @@ pub fn exchanged(force: &Force, entry: &str, rng: &mut Stream) -> Option<Force> 
         if (from == given) != held {
             continue;
         }
-        let to = if held { others[rng.below(others.len() as u32) as usize] } else { given };
+        let to = if held { *rng.pick(&others)? } else { given };
         replace(&mut other.companies[company], line, draft.line(to));
         if !draft.is_good(&other) {
             continue;
@@ -136,20 +136,19 @@ impl Draft<'_> {
         if commands.is_empty() || leaders.is_empty() || common.is_empty() {
             return None;
         }
-        let pick = |list: &[usize], rng: &mut Stream| list[rng.below(list.len() as u32) as usize];
         let headquarters = Company {
             name: "Headquarters".into(),
             headquarters: true,
             morale: self.army.stands[commands[0]].morale,
-            lines: vec![self.line(pick(&commands, rng))],
+            lines: vec![self.line(*rng.pick(&commands)?)],
         };
         let mut companies = vec![headquarters];
         for _ in 0..2 + rng.below(2) {
-            let leader = pick(&leaders, rng);
+            let leader = *rng.pick(&leaders)?;
             let lines = vec![
                 self.line(leader),
-                self.line(pick(&common, rng)),
-                self.line(pick(&common, rng)),
+                self.line(*rng.pick(&common)?),
+                self.line(*rng.pick(&common)?),
             ];
             companies.push(Company {
                 name: String::new(),

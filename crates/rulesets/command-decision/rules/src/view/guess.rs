@@ -12,7 +12,7 @@ use crate::movement::placing::{before, is_taken, nearest_free};
 use crate::orders::chits::REACH;
 use crate::position::heading::Heading;
 use crate::position::measure::{reaches, touch};
-use crate::scene::Scene;
+use crate::scene::{Moment, Scene};
 use crate::state::{GunStatus, Place, State, Step, UnitSet};
 use crate::turn::{ask, options, play};
 use crate::units::stand::GUN_RADIUS;
@@ -27,7 +27,8 @@ const FAR: u16 = 300;
 const MOST_TURNS: u16 = 4;
 
 /// Draws afresh what `side` does not know.
-pub(crate) fn redraw(book: &CommandDecision, state: &State, side: Side, rng: &mut Stream) -> State {
+pub(crate) fn redraw(scene: Scene<'_>, side: Side, rng: &mut Stream) -> State {
+    let Scene { book, state } = scene;
     let mut guess = state.clone();
     let foe = side.foe();
     forget_answers(book, &mut guess, foe);
@@ -45,7 +46,7 @@ pub(crate) fn redraw(book: &CommandDecision, state: &State, side: Side, rng: &mu
     if !guess.shown {
         turn_chits(book, &mut guess, foe, rng);
     }
-    answer_again(book, state, &mut guess, foe, rng);
+    answer_again(scene, &mut guess, foe, rng);
     guess
 }
 
@@ -83,10 +84,11 @@ fn move_hidden(book: &CommandDecision, guess: &mut State, foe: Side, rng: &mut S
         stand.is_on_table() && !stand.spotted.any()
     };
     let hidden: UnitSet = book.units_of(foe).filter(unseen).collect();
-    let guns = hidden.filter(|&unit| Scene::now(book, guess).gun(unit).is_some()).collect();
+    let guns =
+        hidden.filter(|&unit| Moment::now(Scene::new(book, guess)).gun(unit).is_some()).collect();
     lift(guess, hidden, guns);
     for unit in hidden {
-        let at = somewhere(book, guess, (unit, guns), rng);
+        let at = somewhere(Scene::new(book, guess), unit, guns, rng);
         let stand = guess.stand_mut(unit);
         (stand.at, stand.place) = (at, Place::Table);
         if let Some(gun) = stand.gun.as_mut().filter(|_| guns.contains(unit)) {
@@ -125,12 +127,8 @@ fn lift(guess: &mut State, hidden: UnitSet, guns: UnitSet) {
 
 /// A place for a hidden stand and its gun: where it began or as far from there as it may have come,
 /// on ground it may enter and where nobody is. No known stand may show by it: nor touch an enemy.
-fn somewhere(
-    book: &CommandDecision,
-    guess: &State,
-    (unit, guns): (UnitId, UnitSet),
-    rng: &mut Stream,
-) -> Point {
+fn somewhere(scene: Scene<'_>, unit: UnitId, guns: UnitSet, rng: &mut Stream) -> Point {
+    let Scene { book, state: guess } = scene;
     let (profile, side) = (book.profile(unit), book.side(unit));
     let zone = book.scenario().roles[side].zone;
     let far = (FAR * guess.turn.min(MOST_TURNS)) as i16;
@@ -145,18 +143,18 @@ fn somewhere(
         let at = Point::new(draw(low.x, high.x), draw(low.y, high.y));
         let own = Disc::new(at, profile.radius());
         let gun = guns.contains(unit).then(|| Disc::new(before(own, facing), GUN_RADIUS));
-        let scene = Scene::now(book, guess);
+        let now = Moment::now(scene);
         let free = |disc: Disc| {
-            let mut enemies = scene.on_table(side.foe());
+            let mut enemies = now.on_table(side.foe());
             may_enter(book, profile, disc.centre)
-                && !is_taken(book, guess, disc, (unit, None))
-                && enemies.all(|enemy| !touch(scene.disc(enemy), disc))
+                && !is_taken(scene, disc, unit)
+                && enemies.all(|enemy| !touch(now.disc(enemy), disc))
         };
         if free(own) && gun.is_none_or(free) {
             return at;
         }
     }
-    nearest_free(book, guess, unit, middle).unwrap_or(middle)
+    nearest_free(scene, unit, middle).unwrap_or(middle)
 }
 
 /// Covered chits say something else; those that lie by hidden stands only may lie elsewhere.
@@ -168,35 +166,29 @@ fn turn_chits(book: &CommandDecision, guess: &mut State, foe: Side, rng: &mut St
         }
         let order = Order::ALL[rng.below(Order::ALL.len() as u32) as usize];
         let arrow = Heading::of_degrees(rng.below(360) as i32);
-        let at = if is_shown(book, guess, chit.at, foe) {
+        let at = if is_shown(Scene::new(book, guess), chit.at, foe) {
             chit.at
         } else {
             // By the issuer itself, or where no stand that is known would give it away.
-            let own = Scene::now(book, guess).at(chit.issuer);
+            let own = Moment::now(Scene::new(book, guess)).at(chit.issuer);
             let corners = book.table().bounds().corners().into_iter();
             let mut places = core::iter::once(own).chain(corners);
-            places.find(|at| !is_shown(book, guess, *at, foe)).unwrap_or(own)
+            places.find(|at| !is_shown(Scene::new(book, guess), *at, foe)).unwrap_or(own)
         };
         guess.chits[index] = crate::action::Chit { issuer: chit.issuer, order, at, arrow };
     }
 }
 
 /// Whether a cap there lies by a stand that is not hidden (CD-STATE-07).
-fn is_shown(book: &CommandDecision, guess: &State, at: Point, foe: Side) -> bool {
-    let scene = Scene::now(book, guess);
-    scene
-        .on_table(foe)
-        .any(|unit| guess.stand(unit).spotted.any() && reaches(scene.disc(unit), at, REACH))
+fn is_shown(scene: Scene<'_>, at: Point, foe: Side) -> bool {
+    let now = Moment::now(scene);
+    now.on_table(foe)
+        .any(|unit| scene.state.stand(unit).spotted.any() && reaches(now.disc(unit), at, REACH))
 }
 
 /// The enemy answers the questions that are behind it once more, at random.
-fn answer_again(
-    book: &CommandDecision,
-    state: &State,
-    guess: &mut State,
-    foe: Side,
-    rng: &mut Stream,
-) {
+fn answer_again(scene: Scene<'_>, guess: &mut State, foe: Side, rng: &mut Stream) {
+    let Scene { book, state } = scene;
     let until = match (state.decider == foe, foe) {
         (true, _) => state.asked,
         // Side A is done when side B decides.
@@ -208,8 +200,8 @@ fn answer_again(
     let mut choices: Vec<Action> = Vec::new();
     while ask::next(book, guess) && guess.asked < until {
         choices.clear();
-        options::list(book, guess, &mut choices);
-        let choice = choices[rng.below(choices.len() as u32) as usize];
+        options::list(Scene::new(book, guess), &mut choices);
+        let Some(&choice) = rng.pick(&choices) else { break };
         play::take_down(book, guess, choice);
     }
     (guess.decider, guess.asked) = (decider, asked);

@@ -16,22 +16,21 @@ use crate::book::CommandDecision;
 use crate::orders::chits::REACH;
 use crate::position::heading::Heading;
 use crate::position::measure::reaches;
-use crate::scene::Scene;
-use crate::state::{MoveClass, Pin, Place, State, Step};
+use crate::scene::{Moment, Scene};
+use crate::state::{MoveClass, Pin, Place, Step};
 use crate::units::stand::Cap;
 
 /// What one side may know of a game (CD-STATE-06).
 #[derive(Clone, Copy)]
 pub struct View<'s> {
-    book: &'s CommandDecision,
-    state: &'s State,
+    scene: Scene<'s>,
     side: Side,
 }
 
 /// A stand as a side sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sighting {
-    /// Who.
+    /// The stand.
     pub unit: UnitId,
     /// Where it is.
     pub at: Point,
@@ -60,15 +59,26 @@ pub struct CapSeen {
     pub chit: Option<Chit>,
 }
 
+/// How a chit moves a stand in a column on a road.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ColumnMove<'c> {
+    /// The chit at the head of the column.
+    pub chit: &'c Chit,
+    /// The road, by its number among the pieces of the table.
+    pub road: u8,
+    /// How far, in hundredths of an inch.
+    pub length: i16,
+}
+
 impl<'s> View<'s> {
-    pub(crate) const fn new(book: &'s CommandDecision, state: &'s State, side: Side) -> Self {
-        Self { book, state, side }
+    pub(crate) const fn new(scene: Scene<'s>, side: Side) -> Self {
+        Self { scene, side }
     }
 
     /// The book.
     #[must_use]
     pub const fn book(&self) -> &'s CommandDecision {
-        self.book
+        self.scene.book
     }
 
     /// Whose view it is.
@@ -80,39 +90,39 @@ impl<'s> View<'s> {
     /// The turn.
     #[must_use]
     pub const fn turn(&self) -> u16 {
-        self.state.turn
+        self.scene.state.turn
     }
 
     /// The step that is being decided.
     #[must_use]
     pub const fn step(&self) -> Step {
-        self.state.step
+        self.scene.state.step
     }
 
     /// Wrecks on the table.
     #[must_use]
     pub fn wrecks(&self) -> &'s [Point] {
-        &self.state.wrecks
+        &self.scene.state.wrecks
     }
 
     /// Where its own stands are, those off the table left out.
     pub fn own(&self) -> impl Iterator<Item = Sighting> + use<'s> {
-        let (book, state) = (self.book, self.state);
-        let scene = Scene::now(book, state);
-        book.units_of(self.side)
-            .filter(move |&unit| scene.is_in_play(unit))
-            .map(move |unit| sighting(book, state, unit))
+        let scene = self.scene;
+        let now = Moment::now(scene);
+        let in_play = scene.book.units_of(self.side).filter(move |&unit| now.is_in_play(unit));
+        in_play.map(move |unit| sighting(scene, unit))
     }
 
     /// The enemies its groups have spotted; those aboard only where vehicles are open or ridden.
     pub fn enemies(&self) -> impl Iterator<Item = Sighting> + use<'s> {
-        let (book, state) = (self.book, self.state);
-        let scene = Scene::now(book, state);
+        let scene = self.scene;
+        let Scene { book, state } = scene;
+        let now = Moment::now(scene);
         let shown = move |unit: &UnitId| {
-            if state.step == Step::Deploy || !scene.is_in_play(*unit) {
+            if state.step == Step::Deploy || !now.is_in_play(*unit) {
                 return false;
             }
-            match scene.carrier(*unit) {
+            match now.carrier(*unit) {
                 None => state.stand(*unit).spotted.any(),
                 Some(vehicle) => {
                     let profile = book.profile(vehicle);
@@ -121,25 +131,25 @@ impl<'s> View<'s> {
                 }
             }
         };
-        book.units_of(self.side.foe()).filter(shown).map(move |unit| sighting(book, state, unit))
+        book.units_of(self.side.foe()).filter(shown).map(move |unit| sighting(scene, unit))
     }
 
     /// Its own chits.
     pub fn chits(&self) -> impl Iterator<Item = &'s Chit> + use<'s> {
-        let (book, side) = (self.book, self.side);
-        self.state.chits.iter().filter(move |chit| book.side(chit.issuer) == side)
+        let (book, side) = (self.scene.book, self.side);
+        self.scene.state.chits.iter().filter(move |chit| book.side(chit.issuer) == side)
     }
 
     /// Enemy caps next to stands that are not hidden; not those being placed (CD-ORDER-19). The
     /// chits under them show once they are turned up (CD-ORDER-01).
     pub fn caps(&self) -> impl Iterator<Item = CapSeen> + use<'s> {
-        let (book, state, side) = (self.book, self.state, self.side);
-        let scene = Scene::now(book, state);
+        let (Scene { book, state }, side) = (self.scene, self.side);
+        let now = Moment::now(self.scene);
         let placed = state.step != Step::Orders;
         let foes = state.chits.iter().filter(move |chit| placed && book.side(chit.issuer) != side);
         let seen = move |chit: &&Chit| {
-            scene.on_table(side.foe()).any(|unit| {
-                state.stand(unit).spotted.any() && reaches(scene.disc(unit), chit.at, REACH)
+            now.on_table(side.foe()).any(|unit| {
+                state.stand(unit).spotted.any() && reaches(now.disc(unit), chit.at, REACH)
             })
         };
         foes.filter(seen).map(move |chit| CapSeen {
@@ -154,15 +164,15 @@ impl<'s> View<'s> {
     /// however often one asks (CD-GEO-03).
     #[must_use]
     pub fn estimate(&self, own: UnitId, enemy: UnitId) -> i32 {
-        let scene = Scene::now(self.book, self.state);
-        let exact = scene.distance(own, enemy);
-        let noise = self.book.switches().range_noise.unsigned_abs();
+        let now = Moment::now(self.scene);
+        let exact = now.distance(own, enemy);
+        let noise = self.scene.book.switches().range_noise.unsigned_abs();
         if noise == 0 {
             return exact;
         }
-        let (from, to) = (scene.at(own), scene.at(enemy));
+        let (from, to) = (now.at(own), now.at(enemy));
         let place = |at: Point| u64::from(at.x as u16) << 16 | u64::from(at.y as u16);
-        let seed = place(from) << 32 ^ place(to) ^ u64::from(self.state.turn) << 17;
+        let seed = place(from) << 32 ^ place(to) ^ u64::from(self.scene.state.turn) << 17;
         let percent = 100 - noise + Stream::new(seed).below(2 * noise + 1);
         exact * percent as i32 / 100
     }
@@ -170,36 +180,40 @@ impl<'s> View<'s> {
     /// The permanent morale modifier of an own stand.
     #[must_use]
     pub fn permanent(&self, unit: UnitId) -> i8 {
-        if self.book.side(unit) == self.side { self.state.stand(unit).permanent } else { 0 }
+        if self.scene.book.side(unit) == self.side {
+            self.scene.state.stand(unit).permanent
+        } else {
+            0
+        }
     }
 
     /// Whether an own stand has been spotted.
     #[must_use]
     pub fn is_spotted(&self, unit: UnitId) -> bool {
-        self.book.side(unit) == self.side && self.state.stand(unit).spotted.any()
+        self.scene.book.side(unit) == self.side && self.scene.state.stand(unit).spotted.any()
     }
 
     /// Own stands still to come, with their turns.
     pub fn reserves(&self) -> impl Iterator<Item = (UnitId, u8)> + use<'s> {
-        let state = self.state;
-        self.book.units_of(self.side).filter_map(move |unit| match state.stand(unit).place {
+        let state = self.scene.state;
+        self.scene.book.units_of(self.side).filter_map(move |unit| match state.stand(unit).place {
             Place::Reserve(turn) => Some((unit, turn)),
             Place::Table | Place::Aboard(_) | Place::Exited | Place::Gone(_) => None,
         })
     }
 }
 
-fn sighting(book: &CommandDecision, state: &State, unit: UnitId) -> Sighting {
-    let scene = Scene::now(book, state);
-    let stand = state.stand(unit);
+fn sighting(scene: Scene<'_>, unit: UnitId) -> Sighting {
+    let now = Moment::now(scene);
+    let stand = scene.state.stand(unit);
     Sighting {
         unit,
-        at: scene.at(unit),
-        facing: scene.facing(unit),
+        at: now.at(unit),
+        facing: now.facing(unit),
         hits: stand.hits,
         pin: stand.pin,
         demoralized: stand.demoralized,
-        aboard: scene.carrier(unit),
+        aboard: now.carrier(unit),
         // Sealed until the reveal.
         class: stand.class,
     }

@@ -7,8 +7,8 @@ use wargauge_rules::referee::Referee;
 use super::scenario::{Objective, Victory};
 use crate::book::CommandDecision;
 use crate::event::Event;
-use crate::scene::Scene;
-use crate::state::{Place, State};
+use crate::scene::{Moment, Play, Scene};
+use crate::state::Place;
 
 /// A side breaks at this share of its points, one in so many (CD-SCEN-11).
 const BREAKING: u64 = 4;
@@ -20,22 +20,18 @@ const LEAD: u64 = 10;
 /// Who controls an objective: men of one side on foot and not demoralized inside, and of the other
 /// neither men nor armour (CD-SCEN-10).
 #[must_use]
-pub(crate) fn controller(
-    book: &CommandDecision,
-    state: &State,
-    objective: &Objective,
-) -> Option<Side> {
-    let scene = Scene::now(book, state);
+pub(crate) fn controller(scene: Scene<'_>, objective: &Objective) -> Option<Side> {
+    let now = Moment::now(scene);
     let mut holds = BySide([false; 2]);
     let mut bars = BySide([false; 2]);
     for side in Side::BOTH {
-        for unit in scene.on_table(side) {
-            let inside = objective.area.contains(scene.at(unit));
+        for unit in now.on_table(side) {
+            let inside = objective.area.contains(now.at(unit));
             // CD-DEMOR-09.
-            if !inside || state.stand(unit).demoralized {
+            if !inside || scene.state.stand(unit).demoralized {
                 continue;
             }
-            let profile = book.profile(unit);
+            let profile = scene.book.profile(unit);
             holds[side] |= profile.is_personnel();
             bars[side] |= profile.is_personnel() || profile.is_afv();
         }
@@ -44,23 +40,19 @@ pub(crate) fn controller(
 }
 
 /// Step R4: points of turns of control; who held is told.
-pub(crate) fn score_turn(
-    book: &CommandDecision,
-    state: &mut State,
-    referee: &mut impl Referee<Event>,
-) {
-    for (index, objective) in book.scenario().objectives.iter().enumerate() {
-        let Some(side) = controller(book, state, objective) else { continue };
-        if objective.each_turn > 0 && state.turn >= objective.from_turn {
-            state.bonus[side] += objective.each_turn;
+pub(crate) fn score_turn(play: &mut Play<'_, impl Referee<Event>>) {
+    for (index, objective) in play.book.scenario().objectives.iter().enumerate() {
+        let Some(side) = controller(play.scene(), objective) else { continue };
+        if objective.each_turn > 0 && play.state.turn >= objective.from_turn {
+            play.state.bonus[side] += objective.each_turn;
         }
-        let scene = Scene::now(book, state);
-        for unit in scene.on_table(side) {
-            let holds = book.profile(unit).is_personnel()
-                && !state.stand(unit).demoralized
-                && objective.area.contains(scene.at(unit));
+        let now = Moment::now(Scene::new(play.book, play.state));
+        for unit in now.on_table(side) {
+            let holds = play.book.profile(unit).is_personnel()
+                && !play.state.stand(unit).demoralized
+                && objective.area.contains(now.at(unit));
             if holds {
-                referee.tell(|| Event::Held { unit, objective: index as u8 });
+                play.referee.tell(|| Event::Held { unit, objective: index as u8 });
             }
         }
     }
@@ -69,7 +61,8 @@ pub(crate) fn score_turn(
 /// Victory points of a side so far, in thousandths; `over` adds what counts at the end only
 /// (CD-SCEN-09).
 #[must_use]
-pub(crate) fn points(book: &CommandDecision, state: &State, side: Side, over: bool) -> u64 {
+pub(crate) fn points(scene: Scene<'_>, side: Side, over: bool) -> u64 {
+    let Scene { book, state } = scene;
     let role = &book.scenario().roles[side];
     let mut sum = u64::from(state.bonus[side]);
     for enemy in book.units_of(side.foe()) {
@@ -90,7 +83,7 @@ pub(crate) fn points(book: &CommandDecision, state: &State, side: Side, over: bo
     }
     if over {
         let held = book.scenario().objectives.iter();
-        let held = held.filter(|objective| controller(book, state, objective) == Some(side));
+        let held = held.filter(|objective| controller(scene, objective) == Some(side));
         sum += held.map(|objective| u64::from(objective.at_end)).sum::<u64>();
     }
     sum
@@ -98,7 +91,8 @@ pub(crate) fn points(book: &CommandDecision, state: &State, side: Side, over: bo
 
 /// Whether a side is broken (CD-SCEN-11): nothing left (CD-ELIM-05), or no more than a quarter of
 /// its points fit to fight. Hidden stands, those to come and those who left count as intact.
-fn is_broken(book: &CommandDecision, state: &State, side: Side) -> bool {
+fn is_broken(scene: Scene<'_>, side: Side) -> bool {
+    let Scene { book, state } = scene;
     let fit = book.units_of(side).filter(|&unit| {
         let stand = state.stand(unit);
         !matches!(stand.place, Place::Gone(_)) && !stand.demoralized
@@ -109,46 +103,44 @@ fn is_broken(book: &CommandDecision, state: &State, side: Side) -> bool {
 }
 
 /// Whether a side has nobody left but those who are out (CD-SCEN-11).
-fn has_left(book: &CommandDecision, state: &State, side: Side) -> bool {
-    book.units_of(side)
-        .all(|unit| matches!(state.stand(unit).place, Place::Gone(_) | Place::Exited))
+fn has_left(scene: Scene<'_>, side: Side) -> bool {
+    scene
+        .book
+        .units_of(side)
+        .all(|unit| matches!(scene.state.stand(unit).place, Place::Gone(_) | Place::Exited))
 }
 
 /// The result at the end of a turn, if the game is over.
-pub(crate) fn outcome(
-    book: &CommandDecision,
-    state: &State,
-    referee: &mut impl Referee<Event>,
-) -> Option<Outcome> {
-    let broken = BySide::from_fn(|side| is_broken(book, state, side));
+pub(crate) fn outcome(scene: Scene<'_>, referee: &mut impl Referee<Event>) -> Option<Outcome> {
+    let broken = BySide::from_fn(|side| is_broken(scene, side));
     let result = |ending, clause| Some(Outcome { ending, clause: Clause(clause) });
     let breaks = |winner: Side, referee: &mut _| {
         // They do not decide, but tell how it stood.
-        by_points(book, state, referee);
+        by_points(scene, referee);
         result(Ending::Win(winner), "CD-SCEN-11")
     };
     match broken.0 {
         [true, false] => return breaks(Side::B, referee),
         [false, true] => return breaks(Side::A, referee),
-        [true, true] => return result(by_points(book, state, referee), "CD-SCEN-12"),
+        [true, true] => return result(by_points(scene, referee), "CD-SCEN-12"),
         [false, false] => {}
     }
-    let left = Side::BOTH.into_iter().any(|side| has_left(book, state, side));
-    if left || state.turn >= book.scenario().turns {
+    let left = Side::BOTH.into_iter().any(|side| has_left(scene, side));
+    if left || scene.state.turn >= scene.book.scenario().turns {
         // CD-SCEN-08.
-        return result(by_points(book, state, referee), "CD-SCEN-12");
+        return result(by_points(scene, referee), "CD-SCEN-12");
     }
     None
 }
 
 /// CD-SCEN-12, or the rule of an attack.
-fn by_points(book: &CommandDecision, state: &State, referee: &mut impl Referee<Event>) -> Ending {
-    let score = BySide::from_fn(|side| points(book, state, side, true));
+fn by_points(scene: Scene<'_>, referee: &mut impl Referee<Event>) -> Ending {
+    let score = BySide::from_fn(|side| points(scene, side, true));
     for side in Side::BOTH {
         let points = score[side].min(u64::from(u32::MAX)) as u32;
         referee.tell(|| Event::Scored { side, points });
     }
-    ending(book, score)
+    ending(scene.book, score)
 }
 
 /// The result of victory points.

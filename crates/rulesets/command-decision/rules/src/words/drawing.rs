@@ -13,7 +13,7 @@ use crate::action::{Chit, Order};
 use crate::book::CommandDecision;
 use crate::event::Event;
 use crate::position::heading::{Heading, from_point};
-use crate::scene::Scene;
+use crate::scene::{Moment, Scene};
 use crate::state::{Cause, Pin, Place, State};
 use crate::terrain::kind::TerrainKind;
 use crate::terrain::table::Piece as Ground;
@@ -42,18 +42,24 @@ impl DrawnRulebook for CommandDecision {
     fn things(&self, state: &State, eye: Eye) -> Vec<Drawn> {
         let wreck = |at: &Point| Drawn::new(Look::Wreck, "wreck", Outline::Disc(spot(*at), CHIT));
         let wrecks = state.wrecks.iter().map(wreck);
-        wrecks.chain(objectives(self, state, eye)).chain(chits(self, state, eye)).collect()
+        wrecks
+            .chain(objectives(Scene::new(self, state), eye))
+            .chain(chits(Scene::new(self, state), eye))
+            .collect()
     }
 
     fn pieces(&self, state: &State, eye: Eye) -> Vec<Piece> {
         let enemies: Vec<UnitId> = eye.map_or_else(Vec::new, |eye| {
-            View::new(self, state, eye).enemies().map(|sighting| sighting.unit).collect()
+            View::new(Scene::new(self, state), eye)
+                .enemies()
+                .map(|sighting| sighting.unit)
+                .collect()
         });
         let seen = |unit: &UnitId| {
             let own = eye.is_none_or(|eye| self.side(*unit) == eye);
             own || enemies.contains(unit) || matches!(state.stand(*unit).place, Place::Gone(_))
         };
-        state.units().filter(seen).map(|unit| piece(self, state, unit)).collect()
+        state.units().filter(seen).map(|unit| piece(Scene::new(self, state), unit)).collect()
     }
 
     fn gesture(&self, event: &Event) -> Gesture {
@@ -61,7 +67,7 @@ impl DrawnRulebook for CommandDecision {
     }
 
     fn scores(&self, state: &State, eye: Eye) -> Vec<Score> {
-        let count = |side| (points(self, state, side, false) / 1000) as i32;
+        let count = |side| (points(Scene::new(self, state), side, false) / 1000) as i32;
         // What hidden stands hold or have lost their enemy does not know.
         let of = match eye {
             None => Side::BOTH.map(|side| Some(count(side))),
@@ -112,11 +118,11 @@ const fn look_of(kind: TerrainKind) -> (Look, &'static str) {
     }
 }
 
-fn objectives(book: &CommandDecision, state: &State, eye: Eye) -> Vec<Drawn> {
+fn objectives(scene: Scene<'_>, eye: Eye) -> Vec<Drawn> {
     let mut drawn = Vec::new();
-    for objective in &book.scenario().objectives {
+    for objective in &scene.book.scenario().objectives {
         // Whether hidden stands hold it or contest it their enemy does not know.
-        let owner = if eye.is_none() { controller(book, state, objective) } else { None };
+        let owner = if eye.is_none() { controller(scene, objective) } else { None };
         let outlines = match &objective.area {
             Area::Circle(centre, radius) => vec![Outline::Disc(spot(*centre), i32::from(*radius))],
             Area::Parts(parts) => {
@@ -132,12 +138,12 @@ fn objectives(book: &CommandDecision, state: &State, eye: Eye) -> Vec<Drawn> {
 }
 
 /// Chits, or their caps where the eye sees no more of them.
-fn chits(book: &CommandDecision, state: &State, eye: Eye) -> Vec<Drawn> {
-    let whose = |chit: &Chit| book.side(chit.issuer);
+fn chits(scene: Scene<'_>, eye: Eye) -> Vec<Drawn> {
+    let whose = |chit: &Chit| scene.book.side(chit.issuer);
     let Some(eye) = eye else {
-        return state.chits.iter().flat_map(|chit| chit_of(whose(chit), chit)).collect();
+        return scene.state.chits.iter().flat_map(|chit| chit_of(whose(chit), chit)).collect();
     };
-    let view = View::new(book, state, eye);
+    let view = View::new(scene, eye);
     let own = view.chits().flat_map(|chit| chit_of(eye, chit));
     let caps = view.caps().flat_map(|cap| match cap.chit {
         Some(chit) => chit_of(eye.foe(), &chit),
@@ -166,8 +172,9 @@ const fn compass(heading: Heading) -> u16 {
     (450 - heading.degrees()) % 360
 }
 
-fn piece(book: &CommandDecision, state: &State, unit: UnitId) -> Piece {
-    let (here, scene) = (state.stand(unit), Scene::now(book, state));
+fn piece(scene: Scene<'_>, unit: UnitId) -> Piece {
+    let Scene { book, state } = scene;
+    let (here, moment) = (state.stand(unit), Moment::now(scene));
     let profile = book.profile(unit);
     let figure = match profile.class {
         Class::Personnel if profile.cap().is_some() => Figure::Leader,
@@ -182,9 +189,9 @@ fn piece(book: &CommandDecision, state: &State, unit: UnitId) -> Piece {
         if matches!(here.place, Place::Gone(_)) { 0 } else { capacity - here.hits.min(capacity) };
     piece.strength = [left, capacity].map(u16::from);
     match here.place {
-        Place::Table if scene.is_on_table(unit) => {
-            piece.at.push(spot(scene.at(unit)));
-            piece.facing = compass(scene.facing(unit));
+        Place::Table if moment.is_on_table(unit) => {
+            piece.at.push(spot(moment.at(unit)));
+            piece.facing = compass(moment.facing(unit));
             if !here.spotted.any() {
                 piece.sight = Sight::Hidden;
             }

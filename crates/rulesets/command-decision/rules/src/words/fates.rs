@@ -9,7 +9,7 @@ use crate::event::Event;
 use crate::state::Cause;
 
 /// What became of a stand: in words, and where it stands now if it was driven there.
-struct Fate {
+struct StandStory {
     unit: UnitId,
     words: Vec<&'static str>,
     to: Option<Point>,
@@ -17,11 +17,11 @@ struct Fate {
 
 /// A line a company: who was shaken, driven off, destroyed, rallied.
 pub(super) fn told(book: &CommandDecision, events: &[Event]) -> Vec<String> {
-    let mut fates: Vec<Fate> = Vec::new();
+    let mut fates: Vec<StandStory> = Vec::new();
     for event in events {
         let Some((unit, word)) = word(event) else { continue };
         let at = fates.iter().position(|fate| fate.unit == unit).unwrap_or_else(|| {
-            fates.push(Fate { unit, words: Vec::new(), to: None });
+            fates.push(StandStory { unit, words: Vec::new(), to: None });
             fates.len() - 1
         });
         if !fates[at].words.contains(&word) {
@@ -36,8 +36,8 @@ pub(super) fn told(book: &CommandDecision, events: &[Event]) -> Vec<String> {
 }
 
 /// Stands of a company with the same fate share it.
-fn of_company(book: &CommandDecision, index: usize, fates: &[Fate]) -> Vec<String> {
-    let mut groups: Vec<(String, Vec<&Fate>)> = Vec::new();
+fn of_company(book: &CommandDecision, index: usize, fates: &[StandStory]) -> Vec<String> {
+    let mut groups: Vec<(String, Vec<&StandStory>)> = Vec::new();
     for fate in fates.iter().filter(|fate| company_of(book, fate.unit) == index) {
         let words = fate.words.join(", ");
         match groups.iter_mut().find(|(known, _)| *known == words) {
@@ -54,8 +54,8 @@ fn of_company(book: &CommandDecision, index: usize, fates: &[Fate]) -> Vec<Strin
 }
 
 /// Stands with one fate: one by its name, several by their numbers, with where they went.
-fn whom(book: &CommandDecision, fates: &[&Fate]) -> String {
-    let gone_to = |fate: &Fate| fate.to.map_or_else(String::new, |to| format!(" to {}", to));
+fn whom(book: &CommandDecision, fates: &[&StandStory]) -> String {
+    let gone_to = |fate: &StandStory| fate.to.map_or_else(String::new, |to| format!(" to {}", to));
     match fates {
         [only] => stand(book, only.unit) + &gone_to(only),
         _ if fates.iter().all(|fate| fate.to.is_none()) => {

@@ -9,7 +9,7 @@ use crate::event::{BurstSum, Event, Sum};
 use crate::state::LAST_PULSE;
 
 /// One line of one stand with its dice.
-struct Volley {
+struct VolleyStory {
     firer: UnitId,
     line: u8,
     pulse: u8,
@@ -35,10 +35,10 @@ struct Fragment {
 }
 
 /// All fire of a company at a target.
-struct Salvo {
+struct SalvoStory {
     company: usize,
     target: UnitId,
-    volleys: Vec<Volley>,
+    volleys: Vec<VolleyStory>,
     /// Hits by stand; 3 at once destroy.
     hits: Vec<(UnitId, u8)>,
 }
@@ -46,12 +46,12 @@ struct Salvo {
 /// The fire of a step in the order of its targets.
 #[expect(clippy::wildcard_enum_match_arm, reason = "others tell of the rest")]
 pub(super) fn told(book: &CommandDecision, events: &[Event]) -> Vec<String> {
-    let mut salvos: Vec<Salvo> = Vec::new();
+    let mut salvos: Vec<SalvoStory> = Vec::new();
     for event in events {
         match *event {
             Event::Fired { firer, line, target, pulse } => {
                 let from = company_of(book, firer);
-                let volley = Volley {
+                let volley = VolleyStory {
                     firer,
                     line,
                     pulse,
@@ -64,7 +64,7 @@ pub(super) fn told(book: &CommandDecision, events: &[Event]) -> Vec<String> {
                 let known = salvos.iter_mut().find(|it| (it.company, it.target) == (from, target));
                 match known {
                     Some(salvo) => salvo.volleys.push(volley),
-                    None => salvos.push(Salvo {
+                    None => salvos.push(SalvoStory {
                         company: from,
                         target,
                         volleys: vec![volley],
@@ -95,12 +95,12 @@ pub(super) fn told(book: &CommandDecision, events: &[Event]) -> Vec<String> {
 }
 
 /// The line that a stand fired last.
-fn volley_of(salvos: &mut [Salvo], firer: UnitId) -> Option<&mut Volley> {
+fn volley_of(salvos: &mut [SalvoStory], firer: UnitId) -> Option<&mut VolleyStory> {
     let salvo = salvos.iter_mut().rev().find(|salvo| salvo.has(firer))?;
     salvo.volleys.iter_mut().rev().find(|volley| volley.firer == firer)
 }
 
-impl Salvo {
+impl SalvoStory {
     fn has(&self, firer: UnitId) -> bool {
         self.volleys.iter().any(|volley| volley.firer == firer)
     }
@@ -138,7 +138,7 @@ fn times(hits: u8) -> String {
     }
 }
 
-impl Volley {
+impl VolleyStory {
     /// Notes what is told of the line.
     #[expect(clippy::wildcard_enum_match_arm, reason = "others tell of the rest")]
     fn take(&mut self, event: Event) {
@@ -184,7 +184,7 @@ impl Volley {
     }
 }
 
-impl Volley {
+impl VolleyStory {
     /// The dice of bursts, those on one stand by one number together.
     fn bursts_told(&self) -> String {
         let mut told: Vec<(Fragment, Vec<String>)> = Vec::new();

@@ -6,7 +6,7 @@ use wargauge_rules::table::Point;
 use super::names::{arrow, company_of, letter, wrapped};
 use crate::action::{Chit, Order};
 use crate::book::CommandDecision;
-use crate::scene::Scene;
+use crate::scene::{Moment, Scene};
 use crate::state::State;
 use crate::terrain::kind::TerrainKind;
 
@@ -30,7 +30,8 @@ const fn sign(kind: TerrainKind) -> char {
 
 /// Draws the table: companies by their letters, chits by their arrows once they are shown, wrecks as
 /// `x`, with inches along two sides and the signs of the ground below.
-pub(crate) fn draw(book: &CommandDecision, state: &State) -> String {
+pub(crate) fn draw(scene: Scene<'_>) -> String {
+    let Scene { book, state } = scene;
     let table = book.table();
     let (width, depth) = (table.width.hundredths() / 100, table.depth.hundredths() / 100);
     let mut rows: Vec<Vec<char>> = (0..depth)
@@ -41,10 +42,10 @@ pub(crate) fn draw(book: &CommandDecision, state: &State) -> String {
     for &wreck in &state.wrecks {
         put(&mut rows, wreck, 'x');
     }
-    let scene = Scene::now(book, state);
+    let now = Moment::now(scene);
     for side in Side::BOTH {
-        for unit in scene.on_table(side) {
-            put(&mut rows, scene.at(unit), letter(book, company_of(book, unit)));
+        for unit in now.on_table(side) {
+            put(&mut rows, now.at(unit), letter(book, company_of(book, unit)));
         }
     }
     for chit in state.chits.iter().filter(|_| state.shown) {

@@ -6,7 +6,7 @@ use super::names::{company, numbers, stand, wrapped};
 use super::{fates, fire, orders};
 use crate::book::CommandDecision;
 use crate::event::Event;
-use crate::morale::check::{Outcome, outcome};
+use crate::morale::check::{CheckResult, outcome};
 use crate::state::Step;
 
 /// Characters of the names of those who check their morale.
@@ -127,11 +127,11 @@ fn morale(book: &CommandDecision, events: &[Event]) -> Vec<String> {
 /// What a die comes to.
 const fn result(die: u8, number: i8) -> &'static str {
     match outcome(die, number as i32) {
-        Outcome::Passes => "passes",
-        Outcome::Pinned => "pinned",
-        Outcome::ForcedBack => "forced back",
-        Outcome::Demoralized => "demoralized",
-        Outcome::Eliminated => "broken and gone",
+        CheckResult::Passes => "passes",
+        CheckResult::Pinned => "pinned",
+        CheckResult::ForcedBack => "forced back",
+        CheckResult::Demoralized => "demoralized",
+        CheckResult::Eliminated => "broken and gone",
     }
 }
 

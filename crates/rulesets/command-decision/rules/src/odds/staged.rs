@@ -1,4 +1,4 @@
-//! A moment for an attack: bare ground but for what covers the target, attackers on an arc before
+//! An attack staged: bare ground but for what covers the target, attackers on an arc before
 //! it, everybody spotted, general fire.
 
 use std::sync::Arc;
@@ -20,8 +20,8 @@ use crate::morale::rally::DEMORALIZED;
 use crate::movement::loading::on_ground;
 use crate::movement::placing::before;
 use crate::position::cover;
-use crate::position::heading::{Heading, between, from_point};
-use crate::refusal::{illegal, need, refuse};
+use crate::position::heading::{Heading, Placement, between, from_point};
+use crate::scene::Scene;
 use crate::setup;
 use crate::state::{LAST_PULSE, MoveClass, Pin, Place, Spotted, State, Step};
 use crate::terrain::kind::{Cover, TerrainKind};
@@ -34,6 +34,7 @@ use crate::units::purchase::Purchase;
 use crate::units::stand::Class;
 use crate::units::weapon::WeaponKind;
 use crate::winning::scenario::{Edge, Hidden, Role, Scenario, Victory};
+use wargauge_rules::refusal::{Verdict, forbid, illegal, require};
 
 /// Large enough that nobody is near an edge.
 const WIDTH: Length = Length::inches(200);
@@ -69,7 +70,7 @@ pub(super) enum Attack {
     Line(String),
     /// All lines that can be fired together.
     All,
-    /// Assault.
+    /// Men in contact assault the vehicle.
     Assault,
     /// The check of a company.
     Morale,
@@ -77,7 +78,7 @@ pub(super) enum Attack {
 
 /// An attack with its circumstances.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Plan {
+pub(super) struct AttackPlan {
     pub(super) attack: Attack,
     range: u16,
     cover: Cover,
@@ -92,13 +93,13 @@ pub(super) struct Plan {
     burst: bool,
     led: bool,
     /// The least that counts as shaken.
-    pub(super) effect: Effect,
+    pub(super) effect: MoraleEffect,
 }
 
 /// What comes over a stand, in rising order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Effect {
-    /// Nothing.
+pub(super) enum MoraleEffect {
+    /// No effect but hits.
     #[default]
     None,
     /// It is pinned.
@@ -109,7 +110,7 @@ pub(super) enum Effect {
     Demoralized,
 }
 
-impl Plan {
+impl AttackPlan {
     pub(super) fn of(attack: Attack, case: &Case) -> Self {
         let chosen = |at: usize| case.chosen[at];
         let covers =
@@ -133,7 +134,7 @@ impl Plan {
             seen: chosen(SEEN) == 1,
             burst: chosen(BURST) == 1,
             led: chosen(LED) == 0,
-            effect: [Effect::ForcedBack, Effect::Pinned, Effect::Demoralized]
+            effect: [MoraleEffect::ForcedBack, MoraleEffect::Pinned, MoraleEffect::Demoralized]
                 [chosen(EFFECT).min(2)],
         }
     }
@@ -150,40 +151,40 @@ impl Plan {
 
 /// Everything in place for an attack.
 #[derive(Clone, Debug)]
-pub(super) struct Moment {
+pub(super) struct StagedAttack {
     pub(super) book: CommandDecision,
     stands: Stands,
-    pub(super) plan: Plan,
+    pub(super) plan: AttackPlan,
     /// What is declared.
     pub(super) fires: Vec<Fire>,
     pub(super) target: UnitId,
 }
 
-impl Moment {
+impl StagedAttack {
     /// Puts everybody in place and declares the attack.
     ///
     /// # Errors
     /// What forbids it.
-    pub(super) fn new(stands: &Stands, plan: Plan) -> Result<Self, Illegal> {
+    pub(super) fn new(stands: &Stands, plan: AttackPlan) -> Result<Self, Illegal> {
         let book = assemble(stands, &plan)?;
         let target = UnitId(book.stands.len() as u8 - 1);
-        need(
+        require(
             plan.hits < book.profile(target).quality.capacity(),
             "CD-TQ-02",
             "the target would be gone with so many hits",
         )?;
         let state = lay_out(&book, stands, &plan)?;
-        let mut moment = Self { book, stands: stands.clone(), plan, fires: Vec::new(), target };
-        moment.check_cover(&state)?;
+        let mut staged = Self { book, stands: stands.clone(), plan, fires: Vec::new(), target };
+        staged.check_cover(&state)?;
         for attacker in 0..stands.attackers.len() as u8 {
-            moment.declare(UnitId(attacker), &state)?;
+            staged.declare(UnitId(attacker), &state)?;
         }
-        need(
-            moment.plan.attack == Attack::Morale || !moment.fires.is_empty(),
+        require(
+            staged.plan.attack == Attack::Morale || !staged.fires.is_empty(),
             "CD-FIRE-14",
             "nobody has such a line",
         )?;
-        Ok(moment)
+        Ok(staged)
     }
 
     /// Everybody in place. Games keep what they have seen and are nobody's to share, so that each
@@ -193,7 +194,7 @@ impl Moment {
     }
 
     /// Whether the target has the cover that is asked for.
-    fn check_cover(&self, state: &State) -> Result<(), Illegal> {
+    fn check_cover(&self, state: &State) -> Verdict {
         let disc = Disc::new(THERE, self.book.profile(self.target).radius());
         let table = self.book.table();
         let from = state.stand(UnitId(0)).at;
@@ -206,11 +207,11 @@ impl Moment {
         } else {
             cover::of_personnel(table, disc, from)
         };
-        need(has == self.plan.cover, "CD-CHART-45", "the target cannot have that cover")
+        require(has == self.plan.cover, "CD-CHART-45", "the target cannot have that cover")
     }
 
     /// Adds what an attacker declares, if it has anything to declare.
-    fn declare(&mut self, firer: UnitId, state: &State) -> Result<(), Illegal> {
+    fn declare(&mut self, firer: UnitId, state: &State) -> Verdict {
         let fire = |lines: Lines| Fire {
             firer,
             lines,
@@ -219,7 +220,8 @@ impl Moment {
             shots: 0,
             spread: false,
         };
-        let check = |fire: &Fire| permission::check(&self.book, state, (fire, Phase::General));
+        let check =
+            |fire: &Fire| permission::check(Scene::new(&self.book, state), fire, Phase::General);
         let count = self.book.profile(firer).arms.len() as u8;
         let declared = match &self.plan.attack {
             Attack::Morale => return Ok(()),
@@ -247,9 +249,9 @@ impl Moment {
     }
 }
 
-/// The book of a moment: a company of attackers, with an observer where one is needed, and the
+/// The book of a staged attack: a company of attackers, with an observer where one is needed, and the
 /// target.
-fn assemble(stands: &Stands, plan: &Plan) -> Result<CommandDecision, Illegal> {
+fn assemble(stands: &Stands, plan: &AttackPlan) -> Result<CommandDecision, Illegal> {
     let mut own = stands.attackers.clone();
     if plan.needs_observer(stands) {
         own.extend(observer(&stands.armies[Side::A]));
@@ -287,7 +289,7 @@ fn force(army: &Army, stands: &[Purchase], led: bool) -> Force {
     }
 }
 
-fn scenario(plan: &Plan, stands: &Stands) -> Scenario {
+fn scenario(plan: &AttackPlan, stands: &Stands) -> Scenario {
     let role = |name: &str, home: Edge| Role {
         name: name.to_owned(),
         force: String::new(),
@@ -334,7 +336,7 @@ fn terrain(cover: Cover, vehicle: bool) -> Option<Piece> {
 }
 
 /// The state at the beginning of general fire.
-fn lay_out(book: &CommandDecision, stands: &Stands, plan: &Plan) -> Result<State, Illegal> {
+fn lay_out(book: &CommandDecision, stands: &Stands, plan: &AttackPlan) -> Result<State, Illegal> {
     let mut state = setup::begin(book);
     let target = UnitId(book.stands.len() as u8 - 1);
     for (at, stand) in state.stands.iter_mut().enumerate() {
@@ -347,17 +349,19 @@ fn lay_out(book: &CommandDecision, stands: &Stands, plan: &Plan) -> Result<State
         }
     }
     let front = if plan.flank { Heading::NORTH } else { Heading::SOUTH };
-    put(book, &mut state, target, (THERE, front));
+    put(book, &mut state, target, Placement { at: THERE, facing: front });
     for (at, off) in arc(book, stands, plan)?.into_iter().enumerate() {
         let unit = UnitId(at as u8);
         let radii = book.profile(unit).radius() + book.profile(target).radius();
         let far = i32::from(plan.range) * 100 + i32::from(radii.hundredths()) - SHORT;
-        let place = from_point(Heading::SOUTH.turned(off), THERE, far);
-        put(book, &mut state, unit, (place, between(place, THERE)));
+        let at = from_point(Heading::SOUTH.turned(off), THERE, far);
+        let facing = between(at, THERE);
+        put(book, &mut state, unit, Placement { at, facing });
     }
     if target.index() > stands.attackers.len() {
-        let place = from_point(Heading::EAST, THERE, ASIDE);
-        put(book, &mut state, UnitId(target.0 - 1), (place, Heading::WEST));
+        let at = from_point(Heading::EAST, THERE, ASIDE);
+        let place = Placement { at, facing: Heading::WEST };
+        put(book, &mut state, UnitId(target.0 - 1), place);
     }
     let it = state.stand_mut(target);
     it.hits = plan.hits;
@@ -377,7 +381,8 @@ fn lay_out(book: &CommandDecision, stands: &Stands, plan: &Plan) -> Result<State
     Ok(state)
 }
 
-fn put(book: &CommandDecision, state: &mut State, unit: UnitId, (at, facing): (Point, Heading)) {
+fn put(book: &CommandDecision, state: &mut State, unit: UnitId, place: Placement) {
+    let Placement { at, facing } = place;
     let radius = book.profile(unit).radius();
     let stand = state.stand_mut(unit);
     (stand.at, stand.facing) = (at, facing);
@@ -387,7 +392,7 @@ fn put(book: &CommandDecision, state: &mut State, unit: UnitId, (at, facing): (P
 }
 
 /// Degrees off the target's front at which the attackers stand, side by side and all as near.
-fn arc(book: &CommandDecision, stands: &Stands, plan: &Plan) -> Result<Vec<i32>, Illegal> {
+fn arc(book: &CommandDecision, stands: &Stands, plan: &AttackPlan) -> Result<Vec<i32>, Illegal> {
     let target = book.profile(UnitId(book.stands.len() as u8 - 1)).radius();
     let count = stands.attackers.len() as i32;
     let radii = (0..count).map(|at| book.profile(UnitId(at as u8)).radius());
@@ -400,7 +405,7 @@ fn arc(book: &CommandDecision, stands: &Stands, plan: &Plan) -> Result<Vec<i32>,
     let step = (room * DEGREES / near).max(1);
     let offs: Vec<i32> = (0..count).map(|at| (2 * at - (count - 1)) * step / 2).collect();
     if offs.iter().any(|off| off.abs() > WIDEST) {
-        refuse("CD-GEO-16", "there is no room for so many so near")?;
+        forbid("CD-GEO-16", "there is no room for so many so near")?;
     }
     Ok(offs)
 }
