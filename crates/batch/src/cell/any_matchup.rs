@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use wargauge_policy::PolicyChoice;
 use wargauge_rules::drawing::Film;
-use wargauge_rules::roster::{Exchanges, Rulebook, Sundry, Switch, Varies};
+use wargauge_rules::roster::{Exchanges, NonUnitPurchase, Rulebook, Switch, Varies};
 
 use crate::cell::block::CellCounts;
 use crate::cell::block_play::{BlockControl, play_blocks};
@@ -71,7 +71,7 @@ pub trait AnyMatchup: Debug + Send + Sync {
     fn against_tables(&self) -> Option<Contestant>;
 
     /// What each force has bought that is no unit.
-    fn others(&self) -> &[Vec<Sundry>; 2];
+    fn others(&self) -> &[Vec<NonUnitPurchase>; 2];
 
     /// Counts units at other prices than their own; see [`Matchup::count_at`].
     fn count_at(&mut self, prices: [&BTreeMap<String, u32>; 2]);
@@ -142,7 +142,7 @@ impl<L: LineUp> AnyMatchup for Matchup<L> {
         self.against_tables()
     }
 
-    fn others(&self) -> &[Vec<Sundry>; 2] {
+    fn others(&self) -> &[Vec<NonUnitPurchase>; 2] {
         self.others()
     }
 

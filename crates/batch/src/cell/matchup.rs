@@ -8,7 +8,7 @@ use std::sync::Arc;
 use wargauge_policy::{Commented, LastComment, Policy, PolicyChoice};
 use wargauge_rules::roster::Rulebook;
 use wargauge_rules::roster::{
-    DataError, Exchanges, ForceData, RoleKind, ScenarioData, Setting, Sundry, Varies,
+    DataError, Exchanges, ForceData, NonUnitPurchase, RoleKind, ScenarioData, Setting, Varies,
 };
 use wargauge_rules::table::stream::mix_text;
 use wargauge_rules::{BySide, Muster, Side};
@@ -120,7 +120,7 @@ pub struct Matchup<L: LineUp> {
     policies: [PolicyChoice; 2],
     rosters: [Vec<RosterLine>; 2],
     /// What each force has bought that is no unit.
-    others: [Vec<Sundry>; 2],
+    others: [Vec<NonUnitPurchase>; 2],
     /// Where the units of the first game are counted and, if its book is another, those of the second.
     accounts: Vec<Account>,
     /// What differs from pair to pair.
@@ -276,7 +276,7 @@ impl<L: LineUp> Matchup<L> {
 
     /// What each force has bought that is no unit.
     #[must_use]
-    pub const fn others(&self) -> &[Vec<Sundry>; 2] {
+    pub const fn others(&self) -> &[Vec<NonUnitPurchase>; 2] {
         &self.others
     }
 

@@ -104,7 +104,8 @@ impl<C: Standpoint> Ground<C> {
     pub fn of(
         table: Rect,
         pieces: impl Iterator<Item = Rect>,
-        (screen, near): (Screen, i32),
+        screen: Screen,
+        near: i32,
         mut cell_of: impl FnMut(Plot) -> C,
     ) -> Self {
         let far = table.high();
@@ -253,7 +254,8 @@ impl<C: Standpoint> Ground<C> {
     pub fn prospect(
         &self,
         row: usize,
-        (zone, is_own): (usize, impl Fn(Point) -> bool),
+        zone: usize,
+        is_own: impl Fn(Point) -> bool,
         far: bool,
     ) -> i32 {
         let kept = &self.prospects[row][zone];
@@ -333,7 +335,12 @@ mod tests {
         let blocks = [Block::Deep, Block::Line];
         let screen = Screen::of(&map, map.all(), Length::inches(4), |piece| blocks[piece.index()]);
         let bounds = map.all().iter().map(|piece| map.bounds(piece));
-        Ground::of(map.table(), bounds, (screen, 2_400 * 2_400), |plot| Cell(plot.middle))
+        Ground::of(map.table(), bounds, screen, 2_400 * 2_400, |plot| Cell(plot.middle))
+    }
+
+    #[test]
+    fn squares_of_sight_lie_alike_from_both_edges() {
+        assert_eq!([4_800, 3_600, 6_000, 128].map(aligning), [32, 56, 8, 0]);
     }
 
     #[test]
@@ -379,7 +386,7 @@ mod tests {
         let ground = ground();
         let prospect = |x, y, low: bool, far| {
             let is_own = |at: Point| if low { at.y <= 1_200 } else { at.y >= 3_600 };
-            ground.prospect(ground.cell_at(Point::inches(x, y)), (usize::from(low), is_own), far)
+            ground.prospect(ground.cell_at(Point::inches(x, y)), usize::from(low), is_own, far)
         };
         let open = prospect(40, 4, true, true);
         assert!(open > 150, "{open}");

@@ -127,8 +127,7 @@ impl<const WORDS: usize, const UNITS: usize> Sightlines<WORDS, UNITS> {
 
     /// Notes whether an enemy sees a unit, and what they are to each other now.
     #[inline]
-    pub fn renew(&mut self, unit: UnitId, enemy: UnitId, now: (bool, Standoff)) {
-        let (seen, now) = now;
+    pub fn renew(&mut self, unit: UnitId, enemy: UnitId, seen: bool, now: Standoff) {
         self.0[unit.index()].renew(enemy, seen, now);
     }
 
@@ -168,7 +167,10 @@ mod tests {
     ) -> Met<1> {
         let stale = lines.stale(UNIT, moved, set(foes));
         if !stale.is_empty() {
-            stale.for_each(|enemy| lines.renew(UNIT, enemy, look(enemy)));
+            stale.for_each(|enemy| {
+                let (seen, now) = look(enemy);
+                lines.renew(UNIT, enemy, seen, now);
+            });
             lines.aim(UNIT);
         }
         *lines.met(UNIT)

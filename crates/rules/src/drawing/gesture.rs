@@ -44,7 +44,7 @@ pub enum Act {
         passed: Option<bool>,
     },
     /// Something happens to a unit: a loss, a marker.
-    Toll {
+    Loss {
         /// To whom.
         unit: UnitId,
         /// What, in a word or two.
@@ -123,13 +123,13 @@ impl Gesture {
     /// A loss of strength.
     #[must_use]
     pub fn loss(unit: UnitId, word: &str) -> Self {
-        Self::of(Act::Toll { unit, word: word.to_owned(), is_loss: true })
+        Self::of(Act::Loss { unit, word: word.to_owned(), is_loss: true })
     }
 
     /// What happens to a unit without a loss.
     #[must_use]
     pub fn toll(unit: UnitId, word: &str) -> Self {
-        Self::of(Act::Toll { unit, word: word.to_owned(), is_loss: false })
+        Self::of(Act::Loss { unit, word: word.to_owned(), is_loss: false })
     }
 
     /// What happens at a place.
@@ -164,7 +164,7 @@ impl Act {
     fn units(&self) -> impl Iterator<Item = UnitId> + use<> {
         let units = match *self {
             Self::Fire { unit, aim: Aim::Unit(target) } => [Some(unit), Some(target)],
-            Self::Move { unit, .. } | Self::Fire { unit, .. } | Self::Toll { unit, .. } => {
+            Self::Move { unit, .. } | Self::Fire { unit, .. } | Self::Loss { unit, .. } => {
                 [Some(unit), None]
             }
             Self::Dice { unit, .. } => [unit, None],

@@ -106,7 +106,7 @@ pub trait ArmyData: Clone + Debug + Send + Sync {
 
 /// Something a force has bought that is no unit, such as a fortification.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sundry {
+pub struct NonUnitPurchase {
     /// What it is called.
     pub name: String,
     /// Price of one in thousandths of a point.
@@ -128,7 +128,7 @@ pub trait ForceData: Clone + Debug + Send + Sync {
     /// Identifier of the entry and number of copies, in file order.
     fn units(&self) -> Vec<(String, u32)>;
     /// What it has bought that is no unit and stands in no muster: it can neither destroy nor be lost.
-    fn others(&self) -> Vec<Sundry> {
+    fn others(&self) -> Vec<NonUnitPurchase> {
         Vec::new()
     }
 }

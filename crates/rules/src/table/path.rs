@@ -304,7 +304,7 @@ impl Stretches {
 /// What a path over different ground costs: slow stretches, roads that make good for them, and
 /// what is paid at a place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Toll {
+pub struct PathCost {
     /// Where each inch costs more.
     pub slow: Stretches,
     /// Where each inch costs one, whatever else lies there.
@@ -313,7 +313,7 @@ pub struct Toll {
     pub extra: i32,
 }
 
-impl Toll {
+impl PathCost {
     /// What a path costs in hundredths of an inch of movement, each inch of slow ground
     /// `surcharge` hundredths more than one.
     #[must_use]
@@ -423,7 +423,7 @@ mod tests {
     #[test]
     fn roads_make_good_for_slow_ground() {
         let east = path((0, 0), (10, 0));
-        let mut toll = Toll { extra: 300, ..Toll::default() };
+        let mut toll = PathCost { extra: 300, ..PathCost::default() };
         toll.slow.add(200, 700);
         toll.road.add(600, 1_000);
         assert_eq!(toll.cost(&east, 100), 1_000 + 400 + 300);

@@ -39,9 +39,9 @@ impl Rings {
     }
 }
 
-/// How a piece of terrain covers.
+/// On which side of a piece of terrain one has cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lie {
+pub enum CoverSide {
     /// Those behind it: a wall, a hedge.
     Behind,
     /// Those in it: a wood, a crater.
@@ -71,17 +71,18 @@ impl Seeker {
     pub fn at_piece<const WORDS: usize>(
         &self,
         map: &TerrainMap<WORDS>,
-        (piece, lie): (PieceId, Lie),
+        piece: PieceId,
+        lie: CoverSide,
         offer: &mut impl FnMut(Point) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let edge = map.nearest_on(piece, self.at);
         match lie {
-            Lie::Behind => {
+            CoverSide::Behind => {
                 let away = self.from.to(edge);
                 offer(edge.along(away, Length::inches(1)))?;
                 offer(edge.along(away, self.room))
             }
-            Lie::Within => {
+            CoverSide::Within => {
                 let into = self.at.distance_up(edge) + self.room;
                 offer(self.at.along(self.at.to(edge), into.min(self.allowance)))?;
                 offer(edge)
@@ -148,15 +149,21 @@ mod tests {
         };
         let offered = |piece, lie| {
             let mut all = Vec::new();
-            let flow = seeker.at_piece(&map, (piece, lie), &mut |at| {
+            let flow = seeker.at_piece(&map, piece, lie, &mut |at| {
                 all.push(at);
                 ControlFlow::Continue(())
             });
             assert_eq!(flow, ControlFlow::Continue(()));
             all
         };
-        assert_eq!(offered(wall, Lie::Behind), [Point::inches(20, 23), Point::new(2_000, 2_350)]);
-        assert_eq!(offered(wood, Lie::Within), [Point::new(2_000, 1_550), Point::inches(20, 16)]);
+        assert_eq!(
+            offered(wall, CoverSide::Behind),
+            [Point::inches(20, 23), Point::new(2_000, 2_350)]
+        );
+        assert_eq!(
+            offered(wood, CoverSide::Within),
+            [Point::new(2_000, 1_550), Point::inches(20, 16)]
+        );
         let mut count = 0;
         let flow = seeker.all_round(&mut |at| {
             assert!(at.within(seeker.at, seeker.allowance));

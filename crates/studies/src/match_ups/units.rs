@@ -6,7 +6,7 @@ use wargauge_report::summary::{
 };
 use wargauge_report::table::{Align, Look};
 use wargauge_report::{Amount, Points, Real, Share};
-use wargauge_rules::roster::Sundry;
+use wargauge_rules::roster::NonUnitPurchase;
 use wargauge_stats::Estimate;
 
 use crate::study::estimates::Ranged;
@@ -140,7 +140,7 @@ impl<'l> UnitLine<'l> {
     pub(super) fn all(
         roster: &'l [RosterLine],
         force: &'l ForceSummary,
-        others: &'l [Sundry],
+        others: &'l [NonUnitPurchase],
     ) -> impl Iterator<Item = Self> {
         let entries = roster.iter().zip(&force.entries).map(|(line, numbers)| Self {
             unit: line.entry.clone(),

@@ -68,7 +68,7 @@ impl Pen {
             Act::Dice { unit, dice, needed, passed } => {
                 self.throw(*unit, &dice_words(dice, needed), *passed);
             }
-            Act::Toll { unit, word, is_loss } => self.toll(*unit, word, *is_loss),
+            Act::Loss { unit, word, is_loss } => self.toll(*unit, word, *is_loss),
             Act::Burst { at, word } => {
                 self.strokes.push(Stroke::Note {
                     unit: None,

@@ -9,7 +9,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::square_grid::{Adjacency, SquareGrid};
 use wargauge_rules::table::squares::{Square, Squares};
 
-use super::steps::Steps;
+use super::steps::{MovingGoal, Steps};
 use super::strides::{Gait, Strides};
 use super::turns::NEVER;
 
@@ -54,15 +54,6 @@ impl Route {
     pub(super) const fn to_crossing(gait: u8, number: usize) -> Self {
         Self { gait, goal: CROSSINGS + number }
     }
-}
-
-/// A goal that moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct MovingGoal {
-    /// Where it is now.
-    pub(super) squares: Squares,
-    /// The squares from which the turns to it must be known.
-    pub(super) needed: Squares,
 }
 
 /// Turns to every goal, by way of moving. They stay known from game to game while the ground and

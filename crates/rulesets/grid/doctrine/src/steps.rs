@@ -5,8 +5,16 @@ use wargauge_grid::view::View;
 use wargauge_grid::{MAX_SQUARES, Terrain};
 use wargauge_rules::table::squares::Squares;
 
-use super::routes::MovingGoal;
 use super::turns::NEVER;
+
+/// A goal that moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct MovingGoal {
+    /// Where it is now.
+    pub(super) squares: Squares,
+    /// The squares from which the turns to it must be known.
+    pub(super) needed: Squares,
+}
 
 /// Steps from each square to the nearest of some squares.
 #[derive(Clone, Debug)]

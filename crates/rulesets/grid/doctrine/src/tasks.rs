@@ -9,7 +9,8 @@ use wargauge_rules::table::squares::{Square, Squares};
 
 use super::crossings::{Crossings, Traveller};
 use super::goals::{Aim, Goal, Goals, turns_left};
-use super::routes::{ANY_GOAL, MovingGoal, Route, Routes};
+use super::routes::{ANY_GOAL, Route, Routes};
+use super::steps::MovingGoal;
 use super::turns::NEVER;
 use super::weights::Weights;
 use super::worth::UnitWorths;

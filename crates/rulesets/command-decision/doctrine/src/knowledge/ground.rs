@@ -7,7 +7,7 @@ use wargauge_command_decision::terrain::kind::{Cover, TerrainKind};
 use wargauge_command_decision::terrain::table::{Piece, Table};
 use wargauge_command_decision::units::stand::Gait;
 use wargauge_command_decision::winning::scenario::Edge;
-use wargauge_policy::toolkit::{self, Shelter, Standpoint};
+use wargauge_policy::toolkit::{self, Shelter, Standpoint, squares_of_sight};
 use wargauge_rules::Side;
 use wargauge_rules::table::screen::{Block, Screen};
 use wargauge_rules::table::segment::Segment;
@@ -29,9 +29,6 @@ const GAITS: [Gait; 5] = [Gait::Foot, Gait::Mounted, Gait::Tracked, Gait::HalfTr
 
 /// What prohibited ground counts for an inch of a way straight through it: one goes round.
 const ROUND: i32 = 3;
-
-/// Sight is guessed in squares that are twice this wide, in hundredths of an inch.
-const HALF_SQUARE: i16 = 64;
 
 /// The table as the doctrine looks at it: the same from both sides if it lies so.
 #[derive(Debug)]
@@ -63,7 +60,7 @@ impl Ground {
     /// of it is near.
     pub(crate) fn prospect_beyond(&self, cell: usize, home: HomeZone, far: bool) -> i32 {
         let own = |at: Point| home.zone.contains(at.plus(-self.offset));
-        self.cells.prospect(cell, (home.side, own), far)
+        self.cells.prospect(cell, home.side, own, far)
     }
 }
 
@@ -140,12 +137,10 @@ pub(crate) fn is_turned(book: &CommandDecision, side: Side) -> bool {
 
 /// Looks at a table.
 pub(crate) fn look_at(table: &Table) -> Ground {
-    let far = table.bounds().high();
-    // The squares of sight are to lie alike from both edges.
-    let offset = Vector::new(aligning(far.x), aligning(far.y));
-    let longer = |side: Length, by: i32| side + Length::from_hundredths(2 * by as i16);
+    let offset = squares_of_sight(table.bounds());
+    let far = table.bounds().high().plus(offset).plus(offset);
     let mut map: TerrainMap<2> =
-        TerrainMap::new(longer(table.width, offset.x), longer(table.depth, offset.y));
+        TerrainMap::new(Length::from_hundredths(far.x), Length::from_hundredths(far.y));
     let mut blocks = Vec::new();
     for piece in &table.pieces {
         for region in &piece.regions {
@@ -156,17 +151,11 @@ pub(crate) fn look_at(table: &Table) -> Ground {
     }
     let screen = Screen::of(&map, map.all(), EDGE, |piece| blocks[piece.index()]);
     let bounds = map.all().iter().map(|piece| map.bounds(piece));
-    let cells = toolkit::Ground::of(table.bounds(), bounds, (screen, NEAR), |plot| {
+    let cells = toolkit::Ground::of(table.bounds(), bounds, screen, NEAR, |plot| {
         let cell = cell_about(table, plot);
         Cell { seen_at: cell.at.plus(offset), ..cell }
     });
     Ground { cells, offset }
-}
-
-/// How far a side of this length is moved so that its middle lies on the middle or the border of a square
-/// of sight.
-const fn aligning(side: i16) -> i32 {
-    (-(side / 2)).rem_euclid(HALF_SQUARE) as i32
 }
 
 /// How far it is from one point to another straight on, in inches of movement: slow ground counts as
@@ -325,6 +314,5 @@ mod tests {
             let (one, other) = (Point::new(x, y), Point::new(4800 - x, 4800 - y));
             assert_eq!(ground.cell_at(one, false), last - ground.cell_at(other, true), "{one}");
         }
-        assert_eq!([4_800, 3_600, 6_000, 128].map(aligning), [32, 56, 8, 0]);
     }
 }

@@ -74,7 +74,7 @@ pub(crate) fn look_at(table: &Table) -> Ground {
     let soil = CellTerrain::of(table, standing);
     let screen = Screen::of(&table.map, standing, INTO_WOODS, |piece| block_of(table, piece));
     let bounds = table.map.all().iter().map(|piece| table.map.bounds(piece));
-    Ground::of(table.map.table(), bounds, (screen, NEAR), |plot| Cell {
+    Ground::of(table.map.table(), bounds, screen, NEAR, |plot| Cell {
         between: plot.between,
         ..soil.cell_about(&plot)
     })
@@ -96,7 +96,7 @@ fn block_of(table: &Table, piece: PieceId) -> Block {
 /// from, in 1/256: of all of it, or only what of it is [`NEAR`].
 pub(crate) fn prospect(ground: &Ground, row: usize, home: Baseline, far: bool) -> i32 {
     let strip = home.form as usize * 2 + usize::from(home.low);
-    ground.prospect(row, (strip, |at| home.has_within(STRIP, at)), far)
+    ground.prospect(row, strip, |at| home.has_within(STRIP, at), far)
 }
 
 /// What cells are judged by.

@@ -119,7 +119,7 @@ impl Judge {
                 let seen = in_play && near && self.sights.sees(&field.view, unit, enemy);
                 let met = seen || in_play && blind;
                 let now = if met { here.standoff(enemy, seen) } else { Standoff::default() };
-                self.sightlines.renew(unit, enemy, (seen, now));
+                self.sightlines.renew(unit, enemy, seen, now);
             }
             self.sightlines.aim(unit);
         }

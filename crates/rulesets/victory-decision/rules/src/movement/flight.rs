@@ -26,7 +26,7 @@ use wargauge_rules::table::facing::{Arc, Bearing};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::path::Path;
 use wargauge_rules::table::point::{Point, Vector};
-use wargauge_rules::table::search::{Lie, Seeker};
+use wargauge_rules::table::search::{CoverSide, Seeker};
 
 /// How coarsely the farthest point of a straight flight is searched at first, in hundredths of an
 /// inch.
@@ -72,8 +72,8 @@ fn for_each_refuge(
         if terrain.cover() == Cover::None {
             continue;
         }
-        let lie = if terrain.is_linear() { Lie::Behind } else { Lie::Within };
-        seeker.at_piece(map, (piece, lie), &mut offer)?;
+        let lie = if terrain.is_linear() { CoverSide::Behind } else { CoverSide::Within };
+        seeker.at_piece(map, piece, lie, &mut offer)?;
     }
     for &centre in &state.foxholes {
         offer(centre)?;

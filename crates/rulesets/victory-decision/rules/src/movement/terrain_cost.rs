@@ -13,7 +13,7 @@ use crate::units::profile::{Ability, AbilitySet, Property};
 use wargauge_rules::game::{Illegal, UnitId};
 use wargauge_rules::refusal::{Verdict, illegal, require};
 use wargauge_rules::table::length::Length;
-use wargauge_rules::table::path::{Path, Stretches, Toll};
+use wargauge_rules::table::path::{Path, PathCost, Stretches};
 use wargauge_rules::table::rect::Rect;
 use wargauge_rules::table::segment::Segment;
 use wargauge_rules::table::terrain::{PieceId, Pieces};
@@ -75,7 +75,7 @@ pub(crate) struct Hazards {
 struct RouteTally {
     path: Path,
     /// What the ground costs; each inch of the slow one costs two.
-    toll: Toll,
+    toll: PathCost,
     bridges: Stretches,
     water: Stretches,
     route: Route,
@@ -205,7 +205,7 @@ impl RouteTally {
     fn of(path: Path) -> Self {
         Self {
             path,
-            toll: Toll::default(),
+            toll: PathCost::default(),
             bridges: Stretches::default(),
             water: Stretches::default(),
             route: Route {

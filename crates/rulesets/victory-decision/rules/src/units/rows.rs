@@ -11,7 +11,7 @@ use crate::units::profile::{
 };
 use crate::units::stands::on_stands;
 use wargauge_rules::game::Side;
-use wargauge_rules::roster::{ForceData, Rollers, Sundry};
+use wargauge_rules::roster::{ForceData, NonUnitPurchase, Rollers};
 
 /// The most units of a side, parts of rows included: any two forces fit a game.
 pub const MAX_UNITS_PER_SIDE: usize = 32;
@@ -219,12 +219,12 @@ impl ForceData for Force {
     }
 
     // VD-SPEC-41: strikes and fortifications are no rows.
-    fn others(&self) -> Vec<Sundry> {
-        let mut bought: Vec<Sundry> = Vec::new();
+    fn others(&self) -> Vec<NonUnitPurchase> {
+        let mut bought: Vec<NonUnitPurchase> = Vec::new();
         for one in &self.fortifications {
             match bought.iter_mut().find(|other| other.name == one.word()) {
                 Some(other) => other.copies += 1,
-                None => bought.push(Sundry {
+                None => bought.push(NonUnitPurchase {
                     name: one.word().to_owned(),
                     price: one.price() * 1_000,
                     copies: 1,

@@ -73,7 +73,7 @@ impl<'g> Ground<'g> {
     /// if `far`, else of what of it is near.
     pub(crate) fn prospect_beyond(self, row: usize, side: Side, zone: Rect, far: bool) -> i32 {
         let own = |at: Point| zone.contains(at.plus(-self.offset));
-        self.cells.prospect(row, (side.index(), own), far)
+        self.cells.prospect(row, side.index(), own, far)
     }
 
     /// The cells whose points may be as near as `reach` to a point, with their numbers: from the left of
@@ -142,7 +142,7 @@ pub(crate) fn look_at(table: &Table) -> Cells {
     }
     let screen = Screen::of(&map, map.all(), INTO_WOODS, |piece| blocks[piece.index()]);
     let bounds = map.all().iter().map(|piece| map.bounds(piece));
-    Cells::of(table.table, bounds, (screen, NEAR), |plot| {
+    Cells::of(table.table, bounds, screen, NEAR, |plot| {
         let cell = cell_about(table, plot);
         Cell { seen_at: cell.at.plus(offset), ..cell }
     })
@@ -228,6 +228,7 @@ pub(crate) const fn middle(rect: Rect) -> Point {
 
 #[cfg(test)]
 mod tests {
+    use wargauge_policy::toolkit::apart;
     use wargauge_rules::BySide;
     use wargauge_rules::roster::{Rulebook, Source};
     use wargauge_wwii_sim::WwiiSim;
@@ -261,7 +262,9 @@ mod tests {
             let twin = table.table.half_turned(at);
             assert_eq!(south.cell_at(at), last - north.cell_at(twin), "{at}");
             let numbers = |ground: Ground<'_>, at| -> Vec<usize> {
-                ground.near(at, 900).map(|(number, _)| number).collect()
+                let within = |cell: &Cell| apart(cell.at, at) <= 900 * 900;
+                let near = ground.near(at, 900).filter(|(_, cell)| within(cell));
+                near.map(|(number, _)| number).collect()
             };
             let mirrored: Vec<usize> =
                 numbers(north, twin).into_iter().map(|number| last - number).collect();
