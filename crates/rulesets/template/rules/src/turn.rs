@@ -157,7 +157,7 @@ fn won_by(has_won: BySide<bool>, clause: &'static str) -> Option<Outcome> {
     Some(outcome(ending, clause))
 }
 
-/// `TP-WIN-03`.
+/// `TP-WIN-03`: after the last turn the game is a draw.
 fn turn_limit(scene: Scene<'_>) -> Option<Outcome> {
     (scene.state.turn >= scene.book.turns).then(|| outcome(Ending::Draw, "TP-WIN-03"))
 }

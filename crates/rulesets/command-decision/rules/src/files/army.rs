@@ -81,7 +81,7 @@ struct WeaponFile {
 enum Flag {
     /// Stationary only, general fire only.
     Asterisk,
-    /// Towed.
+    /// A towed weapon, fired by its crew from its own place (CD-GUN-11).
     Towed,
     /// A heavy infantry weapon.
     Heavy,

@@ -60,13 +60,13 @@ pub(crate) struct ScenarioFile {
     b: RoleFile,
     /// The table.
     table: TableFile,
-    /// Terrain.
+    /// Pieces of terrain, each a `[[piece]]`; all else is open ground.
     #[serde(default)]
     piece: Vec<PieceFile>,
     /// Areas to hold.
     #[serde(default)]
     objective: Vec<ObjectiveFile>,
-    /// Switches.
+    /// Switches of the rules that the scenario sets.
     #[serde(default)]
     rules: RuleTable,
 }

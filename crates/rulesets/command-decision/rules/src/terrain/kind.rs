@@ -9,23 +9,23 @@ use crate::units::stand::Gait;
 pub enum TerrainKind {
     /// Standing crop.
     Field,
-    /// Orchard.
+    /// Orchard: concealment, but neither soft nor hard cover.
     Orchard,
     /// Bush, scrub.
     Bush,
-    /// Woods.
+    /// Woods: two levels high, soft cover.
     Woods,
     /// Dense woods.
     Forest,
     /// Built-up area.
     Town,
-    /// Rubble.
+    /// Rubble: one level high, hard cover, for stands on foot only.
     Rubble,
     /// Broken ground, sand.
     Broken,
-    /// Dunes.
+    /// Dunes: one level high; concealment only.
     Dunes,
-    /// Marsh.
+    /// Marsh: movement costs double on foot, closed to all else.
     Marsh,
     /// A rise: one level.
     Rise,
@@ -35,7 +35,7 @@ pub enum TerrainKind {
     River,
     /// A ford.
     Ford,
-    /// Entrenchment.
+    /// Entrenchment: hard cover.
     Entrenchment,
     /// Pillbox or bunker.
     Pillbox,

@@ -78,15 +78,15 @@ impl Size {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Gait {
-    /// Walking.
+    /// Walks, or is a gun pushed by its crew.
     Foot,
     /// Horse, ski, bicycle, motorcycle.
     Mounted,
-    /// Tracks.
+    /// Moves on tracks.
     Tracked,
-    /// Half-tracks.
+    /// Moves on half-tracks.
     HalfTrack,
-    /// Wheels.
+    /// Moves on wheels.
     Wheeled,
 }
 

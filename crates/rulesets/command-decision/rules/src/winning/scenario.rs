@@ -17,9 +17,9 @@ pub enum Hidden {
     /// Stands in cover, and those out of sight of all enemies.
     #[default]
     Default,
-    /// All.
+    /// Every stand, wherever it is.
     All,
-    /// None.
+    /// No stand, not even in cover.
     None,
 }
 

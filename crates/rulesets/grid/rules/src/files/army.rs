@@ -40,7 +40,7 @@ pub(crate) struct ArmyFile {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct MinefieldFile {
-    /// Points.
+    /// What it costs, in points.
     price: Spanned<Points>,
     /// Where the price comes from.
     source: Provenance,

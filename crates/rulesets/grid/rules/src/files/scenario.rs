@@ -95,9 +95,9 @@ pub(crate) struct ScenarioFile {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum OtherwiseFile {
-    /// Blue.
+    /// Blue (side A) wins.
     Blue,
-    /// Red.
+    /// Red (side B) wins.
     Red,
     /// The side with fewer casualties in points.
     Casualties,
@@ -109,7 +109,7 @@ enum OtherwiseFile {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct LengthFile {
-    /// Rounds.
+    /// The most rounds that are played.
     #[schemars(range(min = 1, max = MOST_ROUNDS))]
     rounds: Spanned<u16>,
     /// Time of day at the start; by default 08:00.

@@ -48,9 +48,9 @@ pub(crate) const fn word(side: Side) -> &'static str {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum FirstFile {
-    /// Blue.
+    /// Blue (side A) goes first.
     Blue,
-    /// Red.
+    /// Red (side B) goes first.
     Red,
     /// The higher of two D6.
     Roll,

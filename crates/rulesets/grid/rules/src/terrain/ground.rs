@@ -27,13 +27,13 @@ pub enum Terrain {
     /// Open ground: two units, no effects (GW-TERR-05).
     #[default]
     Open,
-    /// Building.
+    /// Building: cover; only infantry and reconnaissance may enter (GW-TERR-06, GW-TERR-07).
     Building,
-    /// Wood.
+    /// Wood: cover; only infantry and reconnaissance on foot may enter (GW-TERR-12).
     Wood,
-    /// Field.
+    /// Field: blocks sight; cover, but not from batteries (GW-TERR-15).
     Field,
-    /// Hill.
+    /// Hill: blocks sight; cover for tanks only (GW-TERR-18, GW-TERR-19).
     Hill,
     /// River: impassable (GW-TERR-21).
     River,

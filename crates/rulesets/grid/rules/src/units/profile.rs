@@ -38,19 +38,19 @@ impl Class {
 )]
 #[serde(rename_all = "UPPERCASE")]
 pub enum AttackRow {
-    /// Infantry.
+    /// Infantry, motorised or armoured too, and strongpoints.
     Inf,
     /// Reconnaissance and anti-aircraft guns.
     Rec,
-    /// Artillery.
+    /// Artillery, self-propelled too.
     Art,
-    /// Mortars.
+    /// Mortars, self-propelled too.
     Mor,
     /// Armoured cars and assault guns.
     Arc,
     /// Anti-tank guns and tank destroyers, towed or self-propelled (GW-UNIT-22).
     At,
-    /// Tanks.
+    /// Tanks and heavy tanks.
     Tnk,
 }
 
@@ -104,7 +104,7 @@ impl NumbersNeeded {
 pub enum Quality {
     /// Re-rolls a failed attempt to regroup.
     Elite,
-    /// Plain.
+    /// No re-roll and no limit when it regroups.
     #[default]
     Regular,
     /// May not regroup after moving.
@@ -130,9 +130,9 @@ impl Quality {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PureInfantry {
-    /// Never.
+    /// Never: aircraft may attack it anywhere.
     Never,
-    /// Always.
+    /// Always: no aircraft may attack it.
     Always,
     /// While it occupies a building.
     InBuilding,

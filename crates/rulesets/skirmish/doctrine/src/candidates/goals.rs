@@ -131,7 +131,7 @@ fn is_mortar(view: &View<'_>, card: &UnitCard) -> bool {
 /// Distances to a goal are counted in tenths of an inch, of so many hundredths.
 const TENTH: i32 = 10;
 
-/// Ten-thousandths.
+/// A whole, where parts are in ten-thousandths.
 const FINE: i32 = 10_000;
 
 /// What draws a unit to its goal, wherever it stands. Time presses the more the later it is, and

@@ -8,7 +8,7 @@ use wargauge_skirmish::{Class, Crewed, Kind, Known, MAX_UNITS, Morale, Place};
 use crate::judge::Judge;
 use crate::knowledge::posts::{Post, cover_of, post_at};
 
-/// Thousandths.
+/// A whole, where parts are in thousandths.
 const WHOLE: i32 = 1_000;
 
 /// A unit as it is now.

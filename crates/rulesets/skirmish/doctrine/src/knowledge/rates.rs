@@ -119,7 +119,7 @@ fn range_of(squared: i64) -> usize {
     SQUARES.iter().map(|end| usize::from(squared > *end)).sum()
 }
 
-/// Thousandths.
+/// A whole, where parts are in thousandths.
 const WHOLE: i32 = 1_000;
 
 /// Points that the crew of a vehicle spends on each of its machine guns in a phase.

@@ -13,7 +13,7 @@ use crate::knowledge::cards::{Sides, UnitCard, UnitCards};
 use crate::value::heavy;
 use crate::value::volleys::{self, Firer, Volley};
 
-/// Thousandths.
+/// A whole, where parts are in thousandths.
 const WHOLE: i32 = 1_000;
 
 /// Attacks that are put to the rules.

@@ -2,7 +2,7 @@
 
 use wargauge_skirmish::{Class, GunRow, GunSpec, HandHeld, Round, VehicleSpec};
 
-/// Thousandths.
+/// Certainty: chances are in thousandths.
 const WHOLE: i32 = 1_000;
 
 /// Chances to hit at Short, Medium and Long, in thousandths (`SK-GUN-05`, `SK-HHAT-08`).

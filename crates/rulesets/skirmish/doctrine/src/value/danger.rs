@@ -17,7 +17,7 @@ use crate::value::heavy::{self, GunFire};
 use crate::value::{armour, nerve, volleys};
 use crate::weights::Weights;
 
-/// Thousandths.
+/// A whole, where parts and chances are in thousandths.
 const WHOLE: i32 = 1_000;
 
 /// How far a team goes in one move action, in hundredths of an inch (`SK-MOVE-02`).

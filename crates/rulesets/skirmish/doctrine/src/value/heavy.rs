@@ -8,7 +8,7 @@ use crate::judge::Judge;
 use crate::knowledge::cards::UnitCard;
 use crate::value::{armour, nerve};
 
-/// Thousandths.
+/// A whole, where parts and chances are in thousandths.
 const WHOLE: i32 = 1_000;
 
 /// Men of a team within a burst, in thousandths of all of them, in close and in open order

@@ -10,7 +10,7 @@ use crate::knowledge::rates::{best_shooting, effects, toll};
 use crate::value::nerve;
 use crate::weights::Weights;
 
-/// Thousandths.
+/// Certainty, and one man: chances and men are in thousandths.
 const WHOLE: i32 = 1_000;
 
 /// What a volley is expected to do.

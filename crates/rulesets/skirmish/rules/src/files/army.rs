@@ -35,7 +35,7 @@ pub(crate) struct ArmyFile {
     gun: Vec<GunFile>,
     /// Teams of men.
     team: Vec<TeamFile>,
-    /// Vehicles.
+    /// Vehicles, each a `[[vehicle]]`.
     #[serde(default)]
     vehicle: Vec<VehicleFile>,
 }
@@ -156,7 +156,7 @@ struct FigureFile {
     ap: Spanned<u8>,
     /// Small arm.
     arm: SmallArm,
-    /// Duty.
+    /// What he does in the team; by default nothing particular.
     #[serde(default)]
     duty: Duty,
     /// Binoculars or a telescopic sight.
@@ -178,7 +178,7 @@ struct AmmoFile {
     grenades: u8,
     /// Rifle grenades.
     rifle_grenades: u8,
-    /// Panzerfausts.
+    /// Panzerfausts, each used up by one shot.
     panzerfausts: u8,
     /// Rockets or bombs.
     rockets: u8,

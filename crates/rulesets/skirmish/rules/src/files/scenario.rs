@@ -171,7 +171,7 @@ struct SideFile {
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct OrderFile {
-    /// Which.
+    /// What to do; by default to stay.
     #[serde(default)]
     what: OrderWord,
     /// Where to.
@@ -182,7 +182,7 @@ struct OrderFile {
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum OrderWord {
-    /// Stays.
+    /// Stays where it is.
     #[default]
     Hold,
     /// Stays, and keeps what is fortified.
@@ -193,7 +193,7 @@ enum OrderWord {
     Patrol,
 }
 
-/// Artillery.
+/// Artillery that a side may call.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct AssetFile {
@@ -244,9 +244,9 @@ struct SoloFile {
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 struct DeckFile {
-    /// Nothing.
+    /// How many counters hide nothing.
     dummies: u8,
-    /// Snipers.
+    /// How many counters hide a sniper.
     snipers: u8,
     /// Artillery rounds.
     artillery: u8,
@@ -254,7 +254,7 @@ struct DeckFile {
     mortars: u8,
     /// Air attacks.
     air: u8,
-    /// Mines.
+    /// How many counters hide mines.
     mines: u8,
 }
 
@@ -262,7 +262,7 @@ struct DeckFile {
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 struct PoolFile {
-    /// Riflemen.
+    /// How many riflemen may arrive.
     riflemen: u8,
     /// Non-commissioned officers with submachine guns.
     ncos: u8,
@@ -278,7 +278,7 @@ struct PoolFile {
     launcher_pairs: u8,
     /// Anti-tank guns with crew.
     guns: u8,
-    /// Vehicles.
+    /// How many vehicles may arrive.
     vehicles: u8,
 }
 

@@ -30,7 +30,7 @@ pub enum Duty {
     Loader,
     /// Helps with it.
     Crew,
-    /// Drives.
+    /// Drives a vehicle.
     Driver,
     /// Commands a vehicle.
     Commander,
@@ -86,7 +86,7 @@ pub struct Ammo {
     pub grenades: u8,
     /// Rifle grenades.
     pub rifle_grenades: u8,
-    /// Panzerfausts.
+    /// Panzerfausts, each used up by one shot.
     pub panzerfausts: u8,
     /// Rockets or bombs of a launcher.
     pub rockets: u8,
@@ -135,7 +135,7 @@ pub enum Crewed {
 pub enum Class {
     /// Jeeps and the like.
     SoftSmall,
-    /// Lorries.
+    /// Larger lorries and the like.
     SoftLarge,
     /// Carriers, half-tracks, armoured cars.
     Light,
@@ -157,11 +157,11 @@ impl Class {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Drive {
-    /// Wheels.
+    /// Runs on wheels.
     Wheeled,
     /// Half tracks.
     Half,
-    /// Tracks.
+    /// Runs on tracks.
     Tracked,
 }
 

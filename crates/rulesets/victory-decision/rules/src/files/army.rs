@@ -64,9 +64,9 @@ struct ChartFile {
     id: Spanned<Word>,
     /// Its name for people.
     name: String,
-    /// Headquarters.
+    /// How many HQ Elements a force may have.
     hq: BoundsFile,
-    /// Squads.
+    /// How many Combat Elements (squads) a force may have.
     combat: BoundsFile,
     /// Fast or Light Support.
     light: BoundsFile,

@@ -95,13 +95,13 @@ enum DeploymentFile {
 struct SpecialFile {
     /// Whether fortifications may be bought.
     fortifications: Option<bool>,
-    /// Night.
+    /// Whether the game is a Night Fight, and for how long.
     night: Option<Night>,
     /// Random Deployment.
     random_deployment: Option<bool>,
     /// Random Game Length.
     random_length: Option<bool>,
-    /// Reserves.
+    /// Whether the rules for Reserves are used.
     reserves: Option<bool>,
     /// Retreat!, for both sides.
     retreat: Option<bool>,

@@ -92,7 +92,7 @@ struct GroupFile {
     /// How many; by default one.
     #[schemars(range(min = 1, max = MAX_MODELS))]
     count: Option<Spanned<u8>>,
-    /// Leadership.
+    /// Leadership of each man, 1 to 9.
     #[schemars(range(min = 1, max = 9))]
     ld: Spanned<u8>,
     /// Weapons of each.
@@ -122,7 +122,7 @@ struct CrewFile {
     /// Health Points.
     #[schemars(range(min = 1, max = 12))]
     hp: Spanned<u8>,
-    /// Leadership.
+    /// Leadership of the crew, 1 to 9.
     #[schemars(range(min = 1, max = 9))]
     ld: Spanned<u8>,
     /// The crewed weapon.
@@ -145,7 +145,7 @@ struct CrewFile {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct VehicleFile {
-    /// Size.
+    /// Size, 1 to 10: sets footprint and limit of markers.
     #[schemars(range(min = 1, max = 10))]
     size: Spanned<u8>,
     /// Structure Points.
@@ -179,7 +179,7 @@ struct VehicleFile {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct MountFile {
-    /// Which.
+    /// Which weapon of the tables it is.
     weapon: Spanned<String>,
     /// Where it can shoot; by default all round, as in a turret.
     arc: Option<FireArc>,

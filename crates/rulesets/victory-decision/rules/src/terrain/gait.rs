@@ -6,10 +6,10 @@
 pub enum Gait {
     /// Men on foot.
     Foot,
-    /// Wheels.
+    /// Vehicles on wheels.
     Wheels,
-    /// Half-tracks.
+    /// Vehicles on half-tracks.
     HalfTracks,
-    /// Tracks.
+    /// Vehicles on tracks.
     Tracks,
 }

@@ -28,7 +28,7 @@ pub enum Terrain {
     Road,
     /// Crops, scrub, long grass.
     Crops,
-    /// Woods.
+    /// Woods: soft cover, closed to wheels and half-tracks.
     Woods,
     /// An orchard.
     Orchard,

@@ -57,7 +57,7 @@ pub enum Deployment {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Night {
-    /// Never.
+    /// The game is fought by day.
     No,
     /// From the start, until the night roll ends it.
     Yes,

@@ -69,7 +69,7 @@ pub struct Weapon {
     pub name: String,
     /// Uses per activation (VD-CHAR-11).
     pub uses: u8,
-    /// Range.
+    /// How far it shoots, or whether it is placed.
     pub reach: Reach,
     /// Damage Dice of one use; with Blast the area sets the number instead (VD-FEAT-12).
     pub dice: u8,
@@ -169,21 +169,21 @@ macro_rules! flags {
 flags! {
     /// A weapon feature without a number.
     Feature, FeatureSet, u16 {
-        /// VD-FEAT-13.
+        /// Bound to the main gun's target unit (VD-FEAT-13).
         CoAxial = "co-axial",
-        /// VD-FEAT-18.
+        /// No Cover Save and no Take Cover! re-roll against it (VD-FEAT-18).
         Flame = "flame",
-        /// VD-FEAT-15.
+        /// May fire without line of sight where a friend spots for it (VD-FEAT-15).
         Indirect = "indirect",
-        /// VD-FEAT-20.
+        /// Can be used once per game (VD-FEAT-20).
         OneShot = "one-shot",
-        /// VD-FEAT-22.
+        /// Its failed Damage Dice may be re-rolled (VD-FEAT-22).
         ReRoll = "re-roll",
-        /// VD-FEAT-25.
+        /// The target's cover counts one class lower if the shooter has not moved (VD-FEAT-25).
         Scoped = "scoped",
-        /// VD-FEAT-30.
+        /// No penalty for shooting after moving (VD-FEAT-30).
         Stabilized = "stabilized",
-        /// VD-FEAT-33.
+        /// Adds one Suppression Marker to a unit it rolls dice against (VD-FEAT-33).
         Suppression = "suppression",
         /// Fired from inside a structure it marks its own unit (VD-BLDG-14).
         BackBlast = "back-blast",
@@ -197,47 +197,47 @@ flags! {
 flags! {
     /// An infantry ability without a number, by chapter 7.
     Ability, AbilitySet, u32 {
-        /// VD-ABIL-01.
+        /// May start the game Hidden in any kind of cover (VD-ABIL-01).
         Ambush = "ambush",
-        /// VD-ABIL-04.
+        /// Adds 1 to the Initiative of the unit (VD-ABIL-04).
         Command = "command",
-        /// VD-ABIL-12.
+        /// Need not withdraw when Shaken, if all models have it (VD-ABIL-12).
         Dedicated = "dedicated",
-        /// VD-ABIL-14.
+        /// Can be divided into the teams its composition names (VD-ABIL-14).
         FireTeam = "fire-team",
-        /// VD-ABIL-19.
+        /// Re-rolls failed Damage Dice in an Assault Action against infantry (VD-ABIL-19).
         Grenades = "grenades",
-        /// VD-ABIL-24.
+        /// May not Move, Assault or Infiltrate (VD-ABIL-24).
         Immobile = "immobile",
-        /// VD-ABIL-27.
+        /// May leave its unit and act on its own (VD-ABIL-27).
         Individual = "individual",
-        /// VD-ABIL-31.
+        /// Has the Infiltrate Action, which ends Take Cover! (VD-ABIL-31).
         Infiltrate = "infiltrate",
-        /// VD-ABIL-34.
+        /// Difficult terrain costs no extra inches (VD-ABIL-34).
         LightFooted = "light-footed",
-        /// VD-ABIL-36.
+        /// Adds 1 to Damage Dice of rifles if it has not moved (VD-ABIL-36).
         Marksmen = "marksmen",
-        /// VD-ABIL-37.
+        /// Re-rolls one failed save in each enemy action (VD-ABIL-37).
         Medic = "medic",
-        /// VD-ABIL-39.
+        /// Gets the marker for being shot at only if hit (VD-ABIL-39).
         NervesOfSteel = "nerves-of-steel",
-        /// VD-ABIL-40.
+        /// Crosses wire and obstacles at no extra cost, and clears them (VD-ABIL-40).
         Pioneer = "pioneer",
-        /// VD-ABIL-43.
+        /// Subtracts 1, to its advantage, from rolls for strikes (VD-ABIL-43).
         Radio = "radio",
-        /// VD-ABIL-46.
+        /// Adds 1 to the Initiative score of the unit (VD-ABIL-46).
         Recon = "recon",
         /// VD-ABIL-50; the distance is [`Group::stealth`].
         Stealth = "stealth",
-        /// VD-ABIL-52.
+        /// Every member carries Anti-Tank Explosives (VD-ABIL-52).
         TankHunter = "tank-hunter",
-        /// VD-ABIL-62.
+        /// Soft Cover counts as Hard Cover (VD-ABIL-62).
         Tenacity = "tenacity",
-        /// VD-ABIL-64.
+        /// Has the benefit of Take Cover! in any cover, without the action (VD-ABIL-64).
         Unseen = "unseen",
-        /// VD-ABIL-66.
+        /// Every cover counts one class lower (VD-ABIL-66).
         Untrained = "untrained",
-        /// VD-ABIL-69.
+        /// Crews a gun or a heavy machine gun (VD-ABIL-69).
         WeaponTeam = "weapon-team",
     }
 }
@@ -245,23 +245,23 @@ flags! {
 flags! {
     /// A vehicle special property without a number, by chapter 11.
     Property, PropertySet, u16 {
-        /// VD-VSP-01.
+        /// Counts as a HQ Element (VD-VSP-01).
         CommandVehicle = "command-vehicle",
-        /// VD-VSP-04.
+        /// Ignores minefields and clears a lane through them (VD-VSP-04).
         Minesweeping = "minesweeping",
-        /// VD-VSP-05.
+        /// Every attack places markers on it; Assault dice get +1 (VD-VSP-05).
         Open = "open",
-        /// VD-VSP-07.
+        /// Coherency of 12", and spotting for Indirect (VD-VSP-07).
         Radio = "radio",
-        /// VD-VSP-10.
+        /// Adds 1 to its Initiative (VD-VSP-10).
         Recon = "recon",
-        /// VD-VSP-12.
+        /// Can make smoke once per game (VD-VSP-12, VD-VSP-13).
         SmokeDischarger = "smoke-discharger",
-        /// VD-VSP-21.
+        /// On a 1 it may not move in this activation (VD-VSP-21).
         Unreliable = "unreliable",
         /// Beside Unreliable: it fails on 1 and 2 (VD-CAPT-03).
         VeryUnreliable = "very-unreliable",
-        /// VD-VSP-22.
+        /// Failed saves from attacks on the Sides may be re-rolled (VD-VSP-22).
         SideSkirts = "side-skirts",
         /// Every main gun ignores the penalty for moving (VD-FEAT-30).
         StabilizedGun = "stabilized",
@@ -408,9 +408,9 @@ impl Vehicle {
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Element {
-    /// Headquarters.
+    /// Headquarters, bounded by `hq` of the organisation chart.
     Hq,
-    /// Squads.
+    /// Squads, bounded by `combat` of the organisation chart.
     Combat,
     /// Fast or Light Support.
     Light,

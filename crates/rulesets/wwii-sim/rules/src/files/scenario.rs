@@ -58,7 +58,7 @@ pub(crate) struct ScenarioFile {
     /// Lines to cross.
     #[serde(default)]
     line: Vec<LineFile>,
-    /// Buildings.
+    /// Buildings on the table, each a `[[building]]`.
     #[serde(default)]
     building: Vec<BuildingFile>,
     /// Places that count.

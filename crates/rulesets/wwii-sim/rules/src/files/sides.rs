@@ -46,7 +46,7 @@ struct HiddenFile {
     off_road: Option<Inches>,
 }
 
-/// Reinforcements.
+/// When and where reinforcements arrive.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ArrivalFile {

@@ -40,7 +40,7 @@ pub(super) struct UnitFile {
     /// Initiative bonus.
     #[schemars(range(max = 3))]
     ini: Spanned<u8>,
-    /// Leadership.
+    /// Leadership, 1 to 15.
     ld: Spanned<u8>,
     /// Endurance; vehicles have none.
     end: Option<Spanned<u8>>,

@@ -48,11 +48,11 @@ pub(super) struct WeaponFile {
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum BlastFile {
-    /// D2.
+    /// One or two wound rolls (D2).
     D2,
-    /// D3.
+    /// One to three wound rolls (D3).
     D3,
-    /// D6.
+    /// One to six wound rolls (D6).
     D6,
 }
 

@@ -17,7 +17,7 @@ pub enum Terrain {
     LightWood,
     /// Dense wood.
     DenseWood,
-    /// Swamp.
+    /// Swamp: difficult, closed to wheels; no cover.
     Swamp,
     /// Shallow stream.
     Stream,
@@ -217,13 +217,13 @@ impl Terrain {
 pub enum Material {
     /// A shack of aluminium.
     Aluminium,
-    /// Wood.
+    /// Wood: structure value 9 (WS-BLDG-16).
     Wood,
     /// Ancient stone.
     Stone,
-    /// Brick.
+    /// Brick: structure value 12, as stone (WS-BLDG-17).
     Brick,
-    /// Cement.
+    /// Cement: structure value 16 (WS-BLDG-18).
     Cement,
     /// A reinforced bunker.
     Bunker,

@@ -27,7 +27,7 @@ pub enum Class {
     Gun,
     /// An officer.
     Officer,
-    /// Cavalry.
+    /// Men on horseback, who move as vehicles do (WS-CAV-03).
     Cavalry,
     /// A vehicle.
     Vehicle,
@@ -98,9 +98,9 @@ pub struct FigureProfile {
 pub enum Drive {
     /// On wheels.
     Wheeled,
-    /// Half-tracked.
+    /// On half-tracks; terrain treats it as tracked.
     HalfTrack,
-    /// Tracked.
+    /// On tracks.
     Tracked,
 }
 
