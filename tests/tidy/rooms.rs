@@ -70,3 +70,69 @@ fn a_room_uses_only_those_below_it() {
     }
     assert!(upward.is_empty(), "calls up the house:\n{}", upward.join("\n"));
 }
+
+/// What every ruleset has, by its place in the rules: who knows one finds the way in the next. A folder stands
+/// for its `mod.rs`.
+const SCAFFOLD: [&str; 35] = [
+    "action.rs",
+    "assemble.rs",
+    "attack",
+    "book.rs",
+    "event.rs",
+    "files",
+    "files/army.rs",
+    "files/force.rs",
+    "files/scenario.rs",
+    "files/word.rs",
+    "fire",
+    "lib.rs",
+    "morale",
+    "movement",
+    "odds",
+    "odds/course.rs",
+    "position",
+    "position/sight.rs",
+    "rulebook.rs",
+    "scenario.rs",
+    "setup",
+    "state",
+    "switches.rs",
+    "terrain",
+    "turn",
+    "turn/dispatch.rs",
+    "units",
+    "units/army.rs",
+    "units/force.rs",
+    "view",
+    "winning",
+    "words",
+    "words/drawing.rs",
+    "words/map.rs",
+    "words/telling.rs",
+];
+
+/// The files of the scaffold that a set of paths lacks.
+fn missing_of_scaffold(has: impl Fn(&str) -> bool) -> Vec<&'static str> {
+    let stands =
+        |path: &&str| has(path) || has(&format!("{path}/mod.rs")) || has(&format!("{path}.rs"));
+    SCAFFOLD.iter().copied().filter(|path| !stands(path)).collect()
+}
+
+#[test]
+fn every_ruleset_has_the_same_scaffold() {
+    // The template shows the least that a ruleset may be.
+    for name in ruleset_folders().iter().filter(|name| *name != "template") {
+        let folder = format!("crates/rulesets/{name}/rules/src/");
+        let files = rust_files(&[&folder]);
+        let missing = missing_of_scaffold(|path| {
+            files.iter().any(|file| file.path == format!("{folder}{path}"))
+        });
+        assert!(missing.is_empty(), "{name} has no {missing:?}");
+    }
+}
+
+#[test]
+fn a_file_of_the_scaffold_that_is_named_otherwise_is_missed() {
+    let missing = missing_of_scaffold(|path| path != "turn/dispatch.rs" && path != "view/mod.rs");
+    assert_eq!(missing, ["turn/dispatch.rs"]);
+}

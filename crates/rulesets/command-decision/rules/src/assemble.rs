@@ -6,13 +6,13 @@ use wargauge_rules::game::{BySide, Muster, Side, UnitId};
 use wargauge_rules::roster::{DataError, ForceData, NOBODY, Points, Rollers, Setting};
 
 use crate::book::{CommandDecision, CompanyBook, StandBook};
+use crate::scenario::Scenario;
 use crate::state::UnitSet;
 use crate::switches::Switches;
 use crate::units::force::{Company, Force, Line, MAX_STANDS_PER_SIDE};
 use crate::units::purchase::Purchase;
 use crate::units::stand::{Class, Mark, Profile};
 use crate::units::weapon::Weapon;
-use crate::winning::scenario::Scenario;
 
 /// The largest common measure of speeds: times stay within 64 bits.
 const LARGEST_CLOCK: i64 = 10_000_000_000_000;

@@ -3,12 +3,12 @@
 use wargauge_rules::game::{BySide, Muster, Side, UnitId};
 use wargauge_rules::table::Length;
 
+use crate::scenario::Scenario;
 use crate::state::UnitSet;
 use crate::switches::Switches;
 use crate::terrain::table::Table;
 use crate::units::stand::Profile;
 use crate::units::weapon::Weapon;
-use crate::winning::scenario::Scenario;
 
 /// A stand as the rules need it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -38,6 +38,7 @@ pub mod odds;
 mod orders;
 pub mod position;
 mod rulebook;
+pub mod scenario;
 mod scene;
 mod setup;
 mod spotting;
@@ -78,7 +79,7 @@ impl Ruleset for CommandDecision {
 
     fn setup(&self, referee: &mut impl Referee<Event>) -> State {
         let mut state = setup::begin(self);
-        turn::play::go_on(&mut Play::new(self, &mut state, referee));
+        turn::dispatch::go_on(&mut Play::new(self, &mut state, referee));
         state
     }
 
@@ -98,7 +99,7 @@ impl Ruleset for CommandDecision {
     }
 
     fn apply(&self, state: &mut State, action: Action, referee: &mut impl Referee<Event>) {
-        turn::play::carry_out(&mut Play::new(self, state, referee), action);
+        turn::dispatch::carry_out(&mut Play::new(self, state, referee), action);
     }
 
     fn view<'s>(&'s self, state: &'s State, side: Side) -> View<'s> {

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use crate::book::CommandDecision;
 use crate::event::Event;
+use crate::scenario::Scenario;
 use crate::scene::Scene;
 use crate::state::{State, Step};
 use crate::switches::SWITCHES;
 use crate::units::army::Army;
 use crate::units::force::Force;
-use crate::units::{random, trades};
-use crate::winning::scenario::Scenario;
+use crate::units::{random_force, trades};
 use crate::{assemble, files, words};
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{
@@ -55,11 +55,11 @@ impl Rulebook for CommandDecision {
     }
 
     fn random_force(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
-        random::draw(army, points, rng)
+        random_force::draw(army, points, rng)
     }
 
     fn exchanged(force: &Force, entry: &str, rng: &mut Stream) -> Option<Force> {
-        random::exchanged(force, entry, rng)
+        random_force::exchanged(force, entry, rng)
     }
 
     fn traded(force: &Force, trades: &[Trade<'_>]) -> Option<Result<Force, DataError>> {
@@ -95,7 +95,7 @@ impl Rulebook for CommandDecision {
     }
 
     fn tell_all(&self, events: &[Event]) -> String {
-        words::story::of(self, events)
+        words::telling::of(self, events)
     }
 
     fn map(&self, state: &State) -> String {

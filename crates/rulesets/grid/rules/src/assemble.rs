@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::book::Grid;
 use crate::position::measured::table::MAX_ROWS;
-use crate::setup::scenario::Scenario;
+use crate::scenario::Scenario;
 use crate::state::{Layout, MAX_UNITS, MAX_UNITS_PER_SIDE, State, Step, UnitSet};
 use crate::switches::{Metric, OptAir, OptHeavy, OptLight, OptStrong, Switches};
 use crate::terrain::ground::MAX_SQUARES;

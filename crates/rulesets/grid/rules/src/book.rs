@@ -6,7 +6,7 @@ use wargauge_rules::table::square_lines::SightLines;
 use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::surroundings::Surroundings;
 
-use crate::setup::scenario::Scenario;
+use crate::scenario::Scenario;
 use crate::state::UnitSet;
 use crate::switches::{Metric, Switches};
 use crate::units::profile::{Profile, Trait};

@@ -31,6 +31,7 @@ mod morale;
 mod movement;
 pub mod odds;
 mod position;
+pub(crate) mod scenario;
 mod setup;
 mod terrain;
 mod turn;
@@ -56,7 +57,7 @@ pub use crate::fire::barrages::FireWays;
 pub use crate::movement::flood::Reach;
 pub use crate::movement::path::Path;
 pub use crate::position::sight::FarSight;
-pub use crate::setup::scenario::{FirstPlayer, FixedPlace, Minefields, Scenario, SideSetup};
+pub use crate::scenario::{FirstPlayer, FixedPlace, Minefields, Scenario, SideSetup};
 pub use crate::terrain::edge::Edge;
 pub use crate::terrain::generator::{CampaignSquare, Generator};
 pub use crate::terrain::ground::{Ground, MAX_SQUARES, Terrain, TerrainSet};
@@ -78,9 +79,9 @@ use crate::assemble::blank_state;
 use crate::event::Event;
 use crate::setup::minefields::mine_layer;
 use crate::state::{State, Step};
+use crate::turn::dispatch::{begin, carry_out};
 use crate::turn::legality::check;
 use crate::turn::options::list_options;
-use crate::turn::play::{begin, carry_out};
 use crate::view::View;
 
 impl Ruleset for Grid {

@@ -6,7 +6,7 @@ use crate::assemble::put_together;
 use crate::book::{Grid, Scene};
 use crate::event::Event;
 use crate::files;
-use crate::setup::scenario::Scenario;
+use crate::scenario::Scenario;
 use crate::state::State;
 use crate::switches::SWITCHES;
 use crate::units::army::Army;

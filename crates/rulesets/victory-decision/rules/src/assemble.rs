@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use crate::book::{RowBook, VictoryDecision};
+use crate::scenario::{Mission, Scenario};
 use crate::state::unit::{MAX_UNITS, UnitSet};
 use crate::switches::Switches;
 use crate::terrain::ground::Table;
-use crate::terrain::scenario::{Mission, Scenario};
 use crate::units::chart::{Bounds, UpperLimit};
 use crate::units::force::Force;
 use crate::units::groups::Groups;

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use crate::scenario::{Fortification, Scenario};
 use crate::state::State;
 use crate::state::unit::UnitSet;
 use crate::switches::Switches;
 use crate::terrain::ground::{Cover, Table};
-use crate::terrain::scenario::{Fortification, Scenario};
 use crate::units::groups::Groups;
 use crate::units::profile::{MusterRow, Property, UnitProfile, Weapon, WeaponId};
 use wargauge_rules::game::{BySide, Muster, Side, UnitId};

@@ -42,6 +42,7 @@ mod movement;
 pub mod odds;
 mod position;
 mod rulebook;
+pub mod scenario;
 mod setup;
 pub mod state;
 pub mod switches;

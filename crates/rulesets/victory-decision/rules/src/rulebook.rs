@@ -5,18 +5,18 @@ use std::sync::Arc;
 use crate::action::Action;
 use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
+use crate::scenario::Scenario;
 use crate::state::State;
 use crate::state::unit::Place;
 use crate::switches::SWITCHES;
-use crate::terrain::scenario::Scenario;
-use crate::turn::{opening, play};
+use crate::turn::{dispatch, opening};
 use crate::units::army::Army;
 use crate::units::force::Force;
 use crate::units::profile::MusterRow;
 use crate::units::{random_force, substitution};
 use crate::view::View;
 use crate::words::names::unit_name;
-use crate::words::{events, map};
+use crate::words::{map, telling};
 use crate::{files, kinds};
 use wargauge_rules::game::{BySide, Muster, Pending, Ruleset, Side, UnitId};
 use wargauge_rules::referee::Referee;
@@ -51,21 +51,21 @@ impl Ruleset for VictoryDecision {
     }
 
     fn options(&self, state: &State, out: &mut Vec<Action>) {
-        play::list_options(Scene::new(self, state), out);
+        dispatch::list_options(Scene::new(self, state), out);
     }
 
     fn options_sparing(&self, state: &State, spared: KindSet, out: &mut Vec<Action>) -> bool {
-        play::list_options_sparing(Scene::new(self, state), spared, out)
+        dispatch::list_options_sparing(Scene::new(self, state), spared, out)
     }
 
     fn check(&self, state: &State, action: Action) -> Verdict {
         let known = action.is_of(self.units.len());
         require(known, "VD-INIT-01", "there is no such unit")?;
-        play::check_action(Scene::new(self, state), action)
+        dispatch::check_action(Scene::new(self, state), action)
     }
 
     fn apply(&self, state: &mut State, action: Action, referee: &mut impl Referee<Event>) {
-        play::carry_out(&mut Play::new(self, state, referee), action);
+        dispatch::carry_out(&mut Play::new(self, state, referee), action);
     }
 
     fn view<'s>(&'s self, state: &'s State, side: Side) -> View<'s> {
@@ -179,7 +179,7 @@ impl Rulebook for VictoryDecision {
     }
 
     fn tell(&self, event: &Event) -> String {
-        events::line_of(self, event)
+        telling::line_of(self, event)
     }
 
     fn map(&self, state: &State) -> String {

@@ -1,10 +1,10 @@
 //! What stands are to go to: objectives, shared out company by company; the way off the table.
 
 use wargauge_command_decision::CommandDecision;
+use wargauge_command_decision::scenario::{Area, Edge, Objective, Victory};
 use wargauge_command_decision::state::MAX_STANDS;
 use wargauge_command_decision::units::stand::Mark;
 use wargauge_command_decision::view::View;
-use wargauge_command_decision::winning::scenario::{Area, Edge, Objective, Victory};
 use wargauge_policy::toolkit::{apart, root};
 use wargauge_rules::table::{Point, Rect};
 use wargauge_rules::{Side, UnitId};

@@ -2,7 +2,7 @@
 //! the enemy may be in, before it comes into sight of most of it.
 
 use wargauge_command_decision::CommandDecision;
-use wargauge_command_decision::winning::scenario::Edge;
+use wargauge_command_decision::scenario::Edge;
 use wargauge_policy::toolkit::apart;
 use wargauge_rules::Side;
 use wargauge_rules::table::Point;

@@ -2,9 +2,9 @@
 
 use wargauge_command_decision::CommandDecision;
 use wargauge_command_decision::position::heading::Heading;
+use wargauge_command_decision::scenario::Objective;
 use wargauge_command_decision::state::{MAX_STANDS, MoveClass, Pin, Step, UnitSet};
 use wargauge_command_decision::view::{Sighting, View};
-use wargauge_command_decision::winning::scenario::Objective;
 use wargauge_policy::toolkit::apart;
 use wargauge_rules::table::Point;
 use wargauge_rules::{Side, UnitId};

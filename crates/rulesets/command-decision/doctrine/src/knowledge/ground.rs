@@ -3,10 +3,10 @@
 use core::ops::Deref;
 
 use wargauge_command_decision::CommandDecision;
+use wargauge_command_decision::scenario::Edge;
 use wargauge_command_decision::terrain::kind::{Cover, TerrainKind};
 use wargauge_command_decision::terrain::table::{Piece, Table};
 use wargauge_command_decision::units::stand::Gait;
-use wargauge_command_decision::winning::scenario::Edge;
 use wargauge_policy::toolkit::{self, Shelter, Standpoint, squares_of_sight};
 use wargauge_rules::Side;
 use wargauge_rules::table::screen::{Block, Screen};

@@ -1,6 +1,6 @@
 //! What objectives count.
 
-use wargauge_command_decision::winning::scenario::Objective;
+use wargauge_command_decision::scenario::Objective;
 
 /// Thousandths of a point in a hundredth of one: scenarios count in the first.
 const THOUSANDTHS: u32 = 10;

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::files::figures::{ArmourText, BandText, EffectText, IndirectText, PaceText, RateText};
-use crate::files::words::{ForCommandDecision, IsArmy};
+use crate::files::word::{ForCommandDecision, IsArmy};
 use crate::units::army::{Army, Block, Share, StandType};
 use crate::units::quality::Quality;
 use crate::units::stand::{Arm, Class, Gait, MAX_LINES, Mark, Profile, Size};

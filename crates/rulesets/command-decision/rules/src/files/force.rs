@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::files::army::copies;
-use crate::files::words::{ForCommandDecision, IsForce};
+use crate::files::word::{ForCommandDecision, IsForce};
 use crate::units::army::{Army, Block, Share};
 use crate::units::force::{Company, Force, Line};
 use crate::units::organisation;

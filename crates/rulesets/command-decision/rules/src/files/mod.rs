@@ -5,14 +5,14 @@
 //! | [`army`] | an army: weapons, stands, blocks |
 //! | [`figures`] | small values that check themselves: bands, rates, armour |
 //! | [`force`] | companies chosen from an army |
-//! | [`words`] | words that say what a file is |
+//! | [`word`] | words that say what a file is |
 //! | [`scenario`] | table, zones, objectives, limits |
 
 pub(crate) mod army;
 mod figures;
 pub(crate) mod force;
 pub(crate) mod scenario;
-mod words;
+mod word;
 
 use wargauge_rules::roster::FileKind;
 

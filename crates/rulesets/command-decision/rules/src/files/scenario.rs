@@ -3,16 +3,14 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::files::words::{ForCommandDecision, IsScenario};
+use crate::files::word::{ForCommandDecision, IsScenario};
+use crate::scenario::{Area, Edge, Hidden, Objective, Reinforcements, Role, Scenario, Victory};
 use crate::switches::SWITCHES;
 use crate::terrain::generator::{Generator, SQUARE};
 use crate::terrain::kind::TerrainKind;
 use crate::terrain::region::Region;
 use crate::terrain::table::{MAX_PARTS, MAX_PIECES, Piece, Table};
 use crate::units::army::Army;
-use crate::winning::scenario::{
-    Area, Edge, Hidden, Objective, Reinforcements, Role, Scenario, Victory,
-};
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{
     DataError, Exactly, Inches, Jitter, Points, RuleTable, Source, Spanned, Varies, Word,

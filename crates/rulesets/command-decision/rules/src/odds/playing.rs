@@ -16,7 +16,7 @@ use crate::fire::phase::resolve;
 use crate::morale::check;
 use crate::scene::{Play, Scene};
 use crate::state::{Place, State};
-use crate::turn::{ask, play};
+use crate::turn::{ask, dispatch};
 
 /// Notes what came over a stand.
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +62,7 @@ impl AttackOdds {
                 None => Action::Pass { unit },
             };
             book.check(state, action)?;
-            play::take_down(book, state, action);
+            dispatch::take_down(book, state, action);
         }
         let toll = resolve(Scene::new(book, state), Phase::General, referee);
         aftermath::apply(&mut Play::new(book, state, referee), toll, Phase::General);

@@ -21,6 +21,7 @@ use crate::movement::loading::on_ground;
 use crate::movement::placing::before;
 use crate::position::cover;
 use crate::position::heading::{Heading, Placement, between, from_point};
+use crate::scenario::{Edge, Hidden, Role, Scenario, Victory};
 use crate::scene::Scene;
 use crate::setup;
 use crate::state::{LAST_PULSE, MoveClass, Pin, Place, Spotted, State, Step};
@@ -33,7 +34,6 @@ use crate::units::force::{Company, Force, Line};
 use crate::units::purchase::Purchase;
 use crate::units::stand::Class;
 use crate::units::weapon::WeaponKind;
-use crate::winning::scenario::{Edge, Hidden, Role, Scenario, Victory};
 use wargauge_rules::refusal::{Verdict, forbid, illegal, require};
 
 /// Large enough that nobody is near an edge.

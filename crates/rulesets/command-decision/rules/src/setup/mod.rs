@@ -11,12 +11,12 @@ use wargauge_rules::table::Point;
 use crate::book::CommandDecision;
 use crate::event::Event;
 use crate::movement::loading::is_crew;
+use crate::scenario::Hidden;
 use crate::scene::{Moment, Play};
 use crate::state::{
     CompanyState, Gun, GunStatus, MAX_COMPANIES, MoraleMarks, MoveClass, Pin, Place, Spotted,
     Stand, State, Step, UnitSet,
 };
-use crate::winning::scenario::Hidden;
 
 /// The game before its first decision: nobody on the table.
 pub(crate) fn begin(book: &CommandDecision) -> State {

@@ -100,7 +100,7 @@ fn arrows(scene: Scene<'_>, issuer: UnitId, at: Point) -> ArrayVec<Heading, ARRO
     let enemies = known.iter().take(2).map(|&(_, enemy)| between(at, now.at(enemy)));
     let objectives = book.scenario().objectives.iter().map(|one| one.area.middle());
     let objectives = objectives.map(|goal| between(at, goal));
-    let exit = roles[side].exit.map(crate::winning::scenario::Edge::outwards);
+    let exit = roles[side].exit.map(crate::scenario::Edge::outwards);
     let forward = exit.unwrap_or_else(|| roles[side.foe()].home.outwards());
     let aside = [forward, forward.turned(45), forward.turned(-45), forward.opposite()];
     let mut arrows: ArrayVec<Heading, ARROWS> = ArrayVec::new();

@@ -11,11 +11,11 @@ use crate::movement::loading::{is_crew, on_ground, takes};
 use crate::movement::placing::before;
 use crate::position::heading::{Placement, from_point};
 use crate::position::measure::overlap;
+use crate::scenario::Reinforcements;
 use crate::scene::{Moment, Scene};
 use crate::state::{Gun, GunStatus, Place, State};
 use crate::units::force::MAX_STANDS_PER_SIDE;
 use crate::units::stand::{GUN_RADIUS, Mark};
-use crate::winning::scenario::Reinforcements;
 use wargauge_rules::refusal::{Verdict, forbid, require};
 
 /// Columns and rows of places offered in a zone.

@@ -175,7 +175,7 @@ fn one_chit_a_commander() {
         asked.push(unit.0);
         let order = chit(unit.0, Order::Full, (1200, 1000));
         assert_eq!(check(game.scene(), &order), Ok(()), "CD-ORDER-33, CD-ORDER-34");
-        crate::turn::play::take_down(
+        crate::turn::dispatch::take_down(
             &game.book,
             &mut game.state,
             crate::action::Action::Place(order),

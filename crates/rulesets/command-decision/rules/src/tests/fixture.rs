@@ -14,11 +14,11 @@ use crate::movement::loading::on_ground;
 use crate::movement::placing::before;
 use crate::position::heading::Heading;
 use crate::position::sight::{SightLine, is_clear_line_by_line};
+use crate::scenario::Scenario;
 use crate::state::{LAST_PULSE, Place, Spotted, Stand, State, Step, UnitSet};
 use crate::turn::steps::begin;
 use crate::units::army::Army;
 use crate::units::force::{Company, Force, Line};
-use crate::winning::scenario::Scenario;
 use crate::{CommandDecision, setup};
 use wargauge_rules::game::{BySide, UnitId};
 use wargauge_rules::referee::{Deaf, DiceReferee, Recorder};
@@ -107,7 +107,7 @@ pub(super) fn stage_with(pieces: &str, a: &[Put], b: &[Put], rules: &[&str]) -> 
         &rules,
     ));
     let mut state = setup::begin(&book);
-    crate::turn::play::go_on(&mut Play::new(&book, &mut state, &mut none()));
+    crate::turn::dispatch::go_on(&mut Play::new(&book, &mut state, &mut none()));
     for (stand, put) in state.stands.iter_mut().zip(a.iter().chain(b)) {
         stand.at = Point::new(put.1, put.2);
         stand.facing = Heading::of_degrees(put.3);

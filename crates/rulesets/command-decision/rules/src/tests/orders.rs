@@ -9,7 +9,7 @@ use crate::orders::follow::{class, may_follow, reach};
 use crate::position::heading::{Heading, of};
 use crate::scene::Play;
 use crate::state::{MoveClass, Pin, Place, Spotted, Step};
-use crate::turn::play::take_down;
+use crate::turn::dispatch::take_down;
 use crate::turn::steps::close;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::Point;

@@ -14,7 +14,7 @@ use crate::position::heading::Heading;
 use crate::scene::{Moment, Play, Scene};
 use crate::setup::spots;
 use crate::state::{Cause, GunStatus, MoveClass, Pin, Place, Spotted, Step, UnitSet};
-use crate::turn::play::take_down;
+use crate::turn::dispatch::take_down;
 use crate::turn::steps::begin;
 use crate::turn::steps::close;
 use crate::winning::victory::{outcome, points};

@@ -78,8 +78,8 @@ fn who_starts_hidden() {
     assert_eq!(game.stand(2).spotted, Spotted::BOTH, "CD-SPOT-18");
     assert_eq!(game.stand(3).spotted, Spotted::default(), "CD-SPOT-26");
     for (rule, expected) in [
-        (crate::winning::scenario::Hidden::All, Spotted::default()),
-        (crate::winning::scenario::Hidden::None, Spotted::BOTH),
+        (crate::scenario::Hidden::All, Spotted::default()),
+        (crate::scenario::Hidden::None, Spotted::BOTH),
     ] {
         game.book.scenario.roles[Side::B].hidden = rule;
         crate::setup::hide(&mut Play::new(&game.book, &mut game.state, &mut none()));

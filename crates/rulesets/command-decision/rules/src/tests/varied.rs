@@ -5,8 +5,8 @@ use wargauge_rules::testing::shipped::good;
 
 use super::fixture::{SHIPPED, army};
 use crate::CommandDecision;
+use crate::scenario::Scenario;
 use crate::terrain::kind::TerrainKind;
-use crate::winning::scenario::Scenario;
 
 /// A shipped scenario with a line more after its kind.
 fn with(name: &str, line: &str) -> Result<Scenario, DataError> {

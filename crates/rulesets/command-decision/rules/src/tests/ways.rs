@@ -7,9 +7,9 @@ use crate::movement::course::{Course, budget};
 use crate::movement::{legality, march};
 use crate::position::heading::{Heading, from_point};
 use crate::position::measure::overlap;
+use crate::scenario::Edge;
 use crate::scene::{Moment, Play};
 use crate::state::{Cause, MoveClass, Pin, Place, Spotted};
-use crate::winning::scenario::Edge;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::Point;
 

@@ -6,7 +6,7 @@ pub mod organisation;
 pub mod price;
 pub(crate) mod purchase;
 pub mod quality;
-pub mod random;
+pub mod random_force;
 pub mod stand;
 pub(crate) mod trades;
 pub mod weapon;

@@ -14,7 +14,7 @@ use crate::position::heading::Heading;
 use crate::position::measure::{reaches, touch};
 use crate::scene::{Moment, Scene};
 use crate::state::{GunStatus, Place, State, Step, UnitSet};
-use crate::turn::{ask, options, play};
+use crate::turn::{ask, dispatch, options};
 use crate::units::stand::GUN_RADIUS;
 
 /// Tries to find a new place for a hidden stand.
@@ -202,7 +202,7 @@ fn answer_again(scene: Scene<'_>, guess: &mut State, foe: Side, rng: &mut Stream
         choices.clear();
         options::list(Scene::new(book, guess), &mut choices);
         let Some(&choice) = rng.pick(&choices) else { break };
-        play::take_down(book, guess, choice);
+        dispatch::take_down(book, guess, choice);
     }
     (guess.decider, guess.asked) = (decider, asked);
 }

@@ -1,4 +1,3 @@
 //! Scenarios and victory (CD-SCEN-*).
 
-pub mod scenario;
 pub mod victory;

@@ -4,9 +4,9 @@ use wargauge_rules::event::Clause;
 use wargauge_rules::game::{BySide, Ending, Outcome, Side};
 use wargauge_rules::referee::Referee;
 
-use super::scenario::{Objective, Victory};
 use crate::book::CommandDecision;
 use crate::event::Event;
+use crate::scenario::{Objective, Victory};
 use crate::scene::{Moment, Play, Scene};
 use crate::state::Place;
 

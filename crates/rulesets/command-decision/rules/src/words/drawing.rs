@@ -13,13 +13,13 @@ use crate::action::{Chit, Order};
 use crate::book::CommandDecision;
 use crate::event::Event;
 use crate::position::heading::{Heading, from_point};
+use crate::scenario::Area;
 use crate::scene::{Moment, Scene};
 use crate::state::{Cause, Pin, Place, State};
 use crate::terrain::kind::TerrainKind;
 use crate::terrain::table::Piece as Ground;
 use crate::units::stand::Class;
 use crate::view::View;
-use crate::winning::scenario::Area;
 use crate::winning::victory::{controller, points};
 
 /// Radius of a chit and of a wreck, in hundredths of an inch.

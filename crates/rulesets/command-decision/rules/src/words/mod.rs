@@ -16,4 +16,4 @@ mod fire;
 pub(crate) mod map;
 pub(crate) mod names;
 mod orders;
-pub(crate) mod story;
+pub(crate) mod telling;

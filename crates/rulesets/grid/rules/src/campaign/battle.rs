@@ -6,7 +6,7 @@ use crate::book::Grid;
 use crate::campaign::decisions::Attack;
 use crate::campaign::muster::Levy;
 use crate::campaign::sides::{BLUE, RED};
-use crate::setup::scenario::{FirstPlayer, Minefields, Scenario, SideSetup};
+use crate::scenario::{FirstPlayer, Minefields, Scenario, SideSetup};
 use crate::switches::SWITCHES;
 use crate::terrain::edge::Edge;
 use crate::terrain::generator::Generator;

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use crate::files::sides::{Colour, word};
 use crate::files::squares::SquareReader;
-use crate::setup::scenario::{FixedPlace, Minefields, SideSetup};
+use crate::scenario::{FixedPlace, Minefields, SideSetup};
 use crate::terrain::ground::{Ground, TerrainSet};
 use crate::units::army::Army;
 use crate::units::profile::{Trait, UnitType};

@@ -11,7 +11,7 @@ use crate::files::squares::SquareReader;
 use crate::files::victory::VictoryFile;
 use crate::files::word::{ForGrid, IsScenario, TimeOfDay, Word};
 use crate::files::{board, sides, victory};
-use crate::setup::scenario::{FirstPlayer, Scenario};
+use crate::scenario::{FirstPlayer, Scenario};
 use crate::switches::SWITCHES;
 use crate::terrain::generator::{CampaignSquare, Generator};
 use crate::terrain::light::LightSchedule;

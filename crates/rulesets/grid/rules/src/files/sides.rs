@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use crate::files::squares::{AreaFile, SquareReader};
 use crate::files::word::Limit;
-use crate::setup::scenario::{FirstPlayer, SideSetup};
+use crate::scenario::{FirstPlayer, SideSetup};
 use crate::terrain::edge::Edge;
 use crate::terrain::ground::Ground;
 use crate::winning::conditions::CasualtyLimit;

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use crate::files::sides::{Colour, word};
 use crate::files::squares::{AreaFile, SquareReader};
-use crate::setup::scenario::SideSetup;
+use crate::scenario::SideSetup;
 use crate::state::MAX_UNITS_PER_SIDE;
 use crate::winning::conditions::{Condition, Victory};
 use wargauge_rules::game::BySide;

@@ -7,7 +7,7 @@ use crate::assemble::{blank_state, put_together};
 use crate::book::{Grid, Scene};
 use crate::position::layout::{chart_terrain, update_layout};
 use crate::position::placement::{put, room_in};
-use crate::setup::scenario::{FirstPlayer, Scenario, SideSetup};
+use crate::scenario::{FirstPlayer, Scenario, SideSetup};
 use crate::state::{State, Step};
 use crate::terrain::edge::Edge;
 use crate::terrain::generator::Generator;

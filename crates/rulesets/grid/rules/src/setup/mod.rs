@@ -3,4 +3,3 @@
 pub(crate) mod deployment;
 pub(crate) mod minefields;
 pub(crate) mod opening;
-pub(crate) mod scenario;

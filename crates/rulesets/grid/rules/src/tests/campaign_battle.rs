@@ -13,7 +13,7 @@ use crate::campaign::random::Random;
 use crate::campaign::supply::Effort;
 use crate::campaign::{BLUE, RED};
 use crate::position::placement::{lift, standing_in};
-use crate::setup::scenario::FirstPlayer;
+use crate::scenario::FirstPlayer;
 use crate::state::{State, Step};
 use crate::switches::{
     CampForce, LengthMode, OptAir, OptCampaign, OptHeavy, OptIntense, OptLight, OptMines,

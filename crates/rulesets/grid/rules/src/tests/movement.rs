@@ -13,7 +13,7 @@ use crate::movement::flood::reach_on_squares;
 use crate::movement::moves::move_reach;
 use crate::movement::step_by_step::ends_step_by_step;
 use crate::position::placement::shift;
-use crate::setup::scenario::Scenario;
+use crate::scenario::Scenario;
 use crate::state::Step;
 use crate::terrain::ground::{Terrain, TerrainSet};
 use crate::units::profile::Trait;

@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::movement::moves::entry_reach;
 use crate::movement::reserves::{next_to_enter, roll_for_reserves};
 use crate::position::placement::shift;
-use crate::setup::scenario::FixedPlace;
+use crate::scenario::FixedPlace;
 use crate::state::{State, Step};
 use crate::terrain::ground::Terrain;
 use crate::winning::conditions::DefaultWinner;
@@ -147,7 +147,7 @@ fn aircraft_and_strongpoints_are_not_counted_gw_res_08() {
 #[test]
 fn units_with_a_fixed_place_are_not_held_gw_res_01() {
     // GW-RES-01: half would be two, but only one unit has no place yet.
-    let fixed = |name: &str, scenario: &mut crate::setup::scenario::Scenario| {
+    let fixed = |name: &str, scenario: &mut crate::scenario::Scenario| {
         let square = scenario.board.parse(name).expect("a square");
         scenario.fixed.push(FixedPlace { side: Side::A, unit: "INF".into(), square });
     };

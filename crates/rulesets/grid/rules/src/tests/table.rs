@@ -15,7 +15,7 @@ use crate::morale::regrouping::able_to_regroup;
 use crate::movement::moves::move_reach;
 use crate::position::layout::{chart_terrain, update_layout};
 use crate::position::placement::put;
-use crate::setup::scenario::{FirstPlayer, Scenario, SideSetup};
+use crate::scenario::{FirstPlayer, Scenario, SideSetup};
 use crate::state::{State, Step};
 use crate::switches::SWITCHES;
 use crate::terrain::edge::Edge;

@@ -2,7 +2,7 @@
 
 use super::table::{Setup, open_scenario};
 use crate::event::Event;
-use crate::setup::scenario::{FirstPlayer, FixedPlace};
+use crate::scenario::{FirstPlayer, FixedPlace};
 use crate::terrain::generator::{CampaignSquare, Generator, TRIES, generate, inner_zone};
 use crate::terrain::ground::{Ground, Terrain};
 use wargauge_rules::event::{Clause, GameEvent};

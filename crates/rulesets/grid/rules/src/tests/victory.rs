@@ -144,10 +144,7 @@ fn a_side_without_units_ends_the_game() {
     assert_eq!(ended_by_phase(table.scene()), None, "GW-END-07: reserves keep it alive");
 }
 
-fn control_of(
-    names: &'static str,
-    side: Side,
-) -> impl FnOnce(&mut crate::setup::scenario::Scenario) {
+fn control_of(names: &'static str, side: Side) -> impl FnOnce(&mut crate::scenario::Scenario) {
     move |s| {
         let squares: Squares =
             names.split(' ').map(|name| s.board.parse(name).expect("a square")).collect();
@@ -229,7 +226,7 @@ fn conditions_of_both_sides_cancel() {
     assert_eq!(table.state.outcome, outcome(Ending::Win(Side::B), "GW-END-08"), "GW-END-08");
 }
 
-fn exit_north(s: &mut crate::setup::scenario::Scenario) {
+fn exit_north(s: &mut crate::scenario::Scenario) {
     s.sides[Side::A].exit = Some(Edge::North);
 }
 
@@ -337,7 +334,7 @@ fn casualties_are_checked_before_conditions() {
 
 #[test]
 fn presence_and_strongpoints_win_games() {
-    let presence = |s: &mut crate::setup::scenario::Scenario| {
+    let presence = |s: &mut crate::scenario::Scenario| {
         let squares = s.board.row_squares(0);
         let conditions =
             vec![Condition::Presence { squares, at_least: 2 }, Condition::StrongpointsGone];

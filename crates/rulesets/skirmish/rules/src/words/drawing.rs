@@ -16,7 +16,7 @@ use crate::state::{Condition, Content, Mobility, Morale, Place, State};
 use crate::terrain::Terrain;
 use crate::units::Kind;
 use crate::winning::{HOLDING, holder, tally};
-use crate::words::tell::{condition_word, damage_word, name, weapon_word};
+use crate::words::telling::{condition_word, damage_word, name, weapon_word};
 
 /// Degrees between two bearings, times two.
 const TWICE_STEP: u16 = 45;

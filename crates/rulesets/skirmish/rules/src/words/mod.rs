@@ -2,7 +2,7 @@
 
 mod drawing;
 mod map;
-mod tell;
+mod telling;
 
 pub(crate) use map::map;
-pub(crate) use tell::{name, tell};
+pub(crate) use telling::{name, tell};

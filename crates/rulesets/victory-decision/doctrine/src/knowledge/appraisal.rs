@@ -4,9 +4,9 @@ use crate::knowledge::firepower::{Firepower, PART, ShotConditions};
 use wargauge_policy::toolkit::{Contender, Measure, WHOLE_UNIT, appraise};
 use wargauge_rules::{Side, UnitId};
 use wargauge_victory_decision::VictoryDecision;
+use wargauge_victory_decision::scenario::Mission;
 use wargauge_victory_decision::state::unit::MAX_UNITS;
 use wargauge_victory_decision::terrain::ground::Cover;
-use wargauge_victory_decision::terrain::scenario::Mission;
 use wargauge_victory_decision::units::profile::{
     Ability, Element, Property, RowPart, UnitKind, UnitProfile,
 };

@@ -184,7 +184,7 @@ impl<'t> CellTerrain<'t> {
 mod tests {
     use wargauge_rules::table::shape::Disc;
     use wargauge_rules::table::shape::Shape;
-    use wargauge_victory_decision::terrain::scenario::Form;
+    use wargauge_victory_decision::scenario::Form;
 
     use super::*;
 

@@ -8,8 +8,8 @@ use crate::value::field::apart;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
+use wargauge_victory_decision::scenario::{Form, Mission};
 use wargauge_victory_decision::state::MAX_OBJECTIVES;
-use wargauge_victory_decision::terrain::scenario::{Form, Mission};
 use wargauge_victory_decision::units::profile::{Element, UnitKind};
 use wargauge_victory_decision::view::View;
 

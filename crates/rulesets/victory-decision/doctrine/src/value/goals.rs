@@ -3,8 +3,8 @@
 use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
+use wargauge_victory_decision::scenario::Mission;
 use wargauge_victory_decision::state::unit::Place;
-use wargauge_victory_decision::terrain::scenario::Mission;
 use wargauge_victory_decision::view::View;
 
 use super::aims::Goal;

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::files::word::{FieldPath, ForVictoryDecision, IsForce, bounded};
-use crate::terrain::scenario::Fortification;
+use crate::scenario::Fortification;
 use crate::units::army::Army;
 use crate::units::chart::UpperLimit;
 use crate::units::force::{Force, Line, merged};

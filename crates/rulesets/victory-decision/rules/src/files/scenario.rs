@@ -6,10 +6,10 @@ use serde::Deserialize;
 use crate::files::terrain;
 use crate::files::terrain::PieceFile;
 use crate::files::word::{FieldPath, ForVictoryDecision, IsScenario, bounded};
-use crate::switches::SWITCHES;
-use crate::terrain::scenario::{
+use crate::scenario::{
     Deployment, Form, Layout, Mission, Night, PreparedTables, Scenario, SpecialRules, TableSize,
 };
+use crate::switches::SWITCHES;
 use crate::units::army::Army;
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{

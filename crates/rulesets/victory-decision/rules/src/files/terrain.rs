@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use crate::scenario::{Outline, PlacedPiece, TableSize};
 use crate::terrain::buildings::Building;
 use crate::terrain::ground::{LINE_WIDTH, Terrain};
-use crate::terrain::scenario::{Outline, PlacedPiece, TableSize};
 use wargauge_rules::roster::{DataError, Exactly, Inches, Source, Spanned};
 use wargauge_rules::table::decompose;
 use wargauge_rules::table::facing::Bearing;

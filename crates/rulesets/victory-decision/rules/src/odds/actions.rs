@@ -10,7 +10,7 @@ use crate::fire::{sharing, shots, strikes, targets, volley, volley_choice};
 use crate::movement::permission;
 use crate::odds::stage::AttackKind;
 use crate::state::shared_blast::{Shot, TouchedUnits};
-use crate::turn::play;
+use crate::turn::dispatch;
 use crate::units::profile::{MAX_GROUPS, MAX_MOUNTS, UnitKind};
 use wargauge_rules::game::{Illegal, UnitId};
 use wargauge_rules::referee::{Deaf, DiceReferee};
@@ -58,7 +58,7 @@ pub(crate) fn bench_action(
         AttackKind::Crush => Action::CloseCombat { target: Target::Unit(target), charges: 0 },
         AttackKind::Strike(strike) => best_call(scene, matchup, *strike)?,
     };
-    play::check_action(scene, action)?;
+    dispatch::check_action(scene, action)?;
     Ok(action)
 }
 
@@ -129,7 +129,7 @@ fn best_assault(
     for action in offered {
         let Action::Assault { target, to, .. } = action else { continue };
         let wanted = Action::Assault { target, to, charges: most };
-        match play::check_action(scene, wanted) {
+        match dispatch::check_action(scene, wanted) {
             Ok(()) if target == aim => return Ok(wanted),
             Ok(()) => {}
             Err(reason) => refusal = Some(reason),

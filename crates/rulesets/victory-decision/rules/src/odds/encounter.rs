@@ -18,7 +18,7 @@ use crate::state::shared_blast::CalledStrike;
 use crate::state::unit::Place;
 use crate::state::{State, Step};
 use crate::switches::AssaultStrikeBack;
-use crate::turn::play;
+use crate::turn::dispatch;
 use crate::units::command;
 use crate::units::profile::Feature;
 use wargauge_rules::game::{Illegal, Side, UnitId};
@@ -214,8 +214,11 @@ impl Encounter {
         if self.stance.aimed.is_none() {
             return Ok(());
         }
-        play::check_action(self.scene(state), Action::ConcentrateFire)?;
-        play::carry_out(&mut Play::new(&self.book, state, &mut no_dice()), Action::ConcentrateFire);
+        dispatch::check_action(self.scene(state), Action::ConcentrateFire)?;
+        dispatch::carry_out(
+            &mut Play::new(&self.book, state, &mut no_dice()),
+            Action::ConcentrateFire,
+        );
         Ok(())
     }
 

@@ -3,14 +3,14 @@
 
 use crate::book::{Scene, VictoryDecision};
 use crate::position::cover;
+use crate::scenario::{
+    Deployment, Form, Layout, Mission, PreparedTables, Scenario, SpecialRules, TableSize,
+};
 use crate::setup::splitting;
 use crate::state::unit::Place;
 use crate::state::{State, Step, Wreck};
 use crate::switches::Switches;
 use crate::terrain::ground::{Cover, Table, Terrain};
-use crate::terrain::scenario::{
-    Deployment, Form, Layout, Mission, PreparedTables, Scenario, SpecialRules, TableSize,
-};
 use crate::units::force::Force;
 use crate::units::profile::UnitKind;
 use wargauge_rules::game::{BySide, Side, UnitId};

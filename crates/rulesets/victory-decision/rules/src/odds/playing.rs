@@ -9,7 +9,7 @@ use crate::odds::encounter::{Encounter, casualties};
 use crate::odds::stage::{AttackKind, AttackStage};
 use crate::state::agenda::Task;
 use crate::state::{State, Step};
-use crate::turn::play;
+use crate::turn::dispatch;
 use wargauge_rules::game::{Illegal, Side, UnitId};
 use wargauge_rules::referee::{DiceReferee, Observer};
 use wargauge_rules::refusal::Verdict;
@@ -113,8 +113,8 @@ impl Encounter {
         action: Action,
         referee: &mut DiceReferee<KeyedDice, Count>,
     ) -> Verdict {
-        play::check_action(self.scene(state), action)?;
-        play::carry_out(&mut Play::new(&self.book, state, referee), action);
+        dispatch::check_action(self.scene(state), action)?;
+        dispatch::carry_out(&mut Play::new(&self.book, state, referee), action);
         // The charges of a unit that has stopped go off before anything else is asked.
         let mut options = Vec::new();
         while state.outcome.is_none() {
@@ -128,7 +128,7 @@ impl Encounter {
                 },
                 Step::Withdraw | Step::MoveIn | Step::ShareDice => {
                     options.clear();
-                    play::list_options(self.scene(state), &mut options);
+                    dispatch::list_options(self.scene(state), &mut options);
                     options.first().copied()
                 }
                 Step::ChooseEdge
@@ -146,8 +146,8 @@ impl Encounter {
                 | Step::Over => None,
             };
             let Some(answer) = answer else { break };
-            play::check_action(self.scene(state), answer)?;
-            play::carry_out(&mut Play::new(&self.book, state, referee), answer);
+            dispatch::check_action(self.scene(state), answer)?;
+            dispatch::carry_out(&mut Play::new(&self.book, state, referee), answer);
         }
         debug_assert!(state.decider == Side::A || state.step != Step::Act, "only attackers act");
         Ok(())

@@ -17,7 +17,7 @@ use crate::state::shared_blast::CalledStrike;
 use crate::state::unit::Pose;
 use crate::state::{State, Step};
 use crate::switches::AssaultStrikeBack;
-use crate::turn::play;
+use crate::turn::dispatch;
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
@@ -127,8 +127,9 @@ impl Encounter {
             let here = state.unit(unit);
             let to = Point::new(here.at.x - pace, here.at.y);
             let action = Action::Move { to, facing: here.facing };
-            if state.step == Step::Act && play::check_action(self.scene(state), action).is_ok() {
-                play::carry_out(&mut Play::new(&self.book, state, referee), action);
+            if state.step == Step::Act && dispatch::check_action(self.scene(state), action).is_ok()
+            {
+                dispatch::carry_out(&mut Play::new(&self.book, state, referee), action);
             }
         }
     }

@@ -4,11 +4,11 @@
 use crate::action::Action;
 use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
+use crate::scenario::Fortification;
 use crate::setup::stages;
 use crate::state::setup::SetupStage;
 use crate::state::{State, Step};
 use crate::terrain::fortification_sites::{DEFENDED_DEPTH, bought};
-use crate::terrain::scenario::Fortification;
 use crate::terrain::{current, edges};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::Side;

@@ -4,12 +4,12 @@
 use crate::book::{Play, Scene, VictoryDecision};
 use crate::dice;
 use crate::event::Event;
+use crate::scenario::{Deployment, Form, Mission, Night};
 use crate::state::activation::Activation;
 use crate::state::setup::SetupStage;
 use crate::state::unit::Place;
 use crate::state::{Roll, State, Step};
 use crate::terrain::edges::allows;
-use crate::terrain::scenario::{Deployment, Form, Mission, Night};
 use crate::units::profile::MusterRow;
 use crate::units::{command, entries};
 use wargauge_rules::event::Clause;

@@ -5,6 +5,7 @@
 use crate::book::{Scene, VictoryDecision};
 use crate::position::formation;
 use crate::position::formation::{STAND_RADIUS, widest_spread};
+use crate::scenario::Form;
 use crate::setup::stages;
 use crate::state::State;
 use crate::state::unit::Place;
@@ -14,7 +15,6 @@ use crate::terrain::edges::Baseline;
 use crate::terrain::fortification_sites::DEFENDED_DEPTH;
 use crate::terrain::gait::Gait;
 use crate::terrain::ground::{Cover, TerrainCost};
-use crate::terrain::scenario::Form;
 use crate::units::profile::{Ability, UnitKind};
 use crate::units::{command, entries};
 use wargauge_rules::game::{Side, UnitId};

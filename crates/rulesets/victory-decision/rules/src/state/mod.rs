@@ -10,13 +10,13 @@ pub(crate) mod withdrawal;
 
 use arrayvec::ArrayVec;
 
+use crate::scenario::Form;
 use crate::state::activation::Activation;
 use crate::state::agenda::Agenda;
 use crate::state::setup::Setup;
 use crate::state::shared_blast::SharedBlast;
 use crate::state::unit::{MAX_UNITS, Unit, UnitSet};
 use crate::state::withdrawal::Withdrawal;
-use crate::terrain::scenario::Form;
 use crate::units::profile::MusterRow;
 use wargauge_rules::game::{Outcome, Side, UnitId};
 use wargauge_rules::roster::NOBODY;

@@ -2,7 +2,7 @@
 //! VD-DEPLOY-07, VD-DEPLOY-15).
 
 use crate::book::Scene;
-use crate::terrain::scenario::{Form, Mission};
+use crate::scenario::{Form, Mission};
 use wargauge_rules::game::Side;
 pub use wargauge_rules::table::edges::Baseline;
 use wargauge_rules::table::point::Point;

@@ -1,12 +1,12 @@
 //! Sites of fortifications: found when a table is prepared, as pieces that are absent until a side
 //! puts a fortification there (VD-SPEC-01 to VD-SPEC-07, VD-SCEN-34).
 
+use crate::scenario::{Deployment, Form, Fortification, Mission, Scenario};
 use crate::terrain::bad_table::BadTable;
 use crate::terrain::buildings::Building;
 use crate::terrain::edges::{Baseline, allows};
 use crate::terrain::ground::{LINE_WIDTH, Piece, Table, Terrain};
 use crate::terrain::outlines::block_corners;
-use crate::terrain::scenario::{Deployment, Form, Fortification, Mission, Scenario};
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::length::Length;

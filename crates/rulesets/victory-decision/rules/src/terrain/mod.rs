@@ -6,7 +6,6 @@ pub(crate) mod current;
 pub mod edges;
 pub(crate) mod fortification_sites;
 pub mod gait;
+pub mod generator;
 pub mod ground;
 pub(crate) mod outlines;
-pub mod scenario;
-pub mod table_generator;

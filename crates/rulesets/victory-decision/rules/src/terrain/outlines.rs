@@ -1,6 +1,6 @@
 //! From the outline of a piece as a scenario draws it to the shapes of the kernel.
 
-use crate::terrain::scenario::Outline;
+use crate::scenario::Outline;
 use wargauge_rules::table::decompose::{BadOutline, decompose};
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::length::Length;

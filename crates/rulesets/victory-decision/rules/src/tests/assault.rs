@@ -13,7 +13,7 @@ use crate::state::*;
 use crate::tests::fixture::*;
 use crate::tests::structures::{bunker, house};
 use crate::tests::vehicles::half_track;
-use crate::turn::{agenda, play};
+use crate::turn::{agenda, dispatch};
 use crate::units::command;
 use crate::units::profile::*;
 use wargauge_rules::game::{Side, UnitId};
@@ -138,9 +138,14 @@ fn contact_is_an_inch_from_a_model() {
 #[test]
 fn an_assault_must_reach_its_target() {
     let (book, s, unit, enemy) = facing_off(&[], squad(6, &[]), squad(1, &[]));
-    assert_eq!(play::check_action(Scene::new(&book, &s), on(enemy, Point::inches(20, 23))), Ok(()));
+    assert_eq!(
+        dispatch::check_action(Scene::new(&book, &s), on(enemy, Point::inches(20, 23))),
+        Ok(())
+    );
     assert_eq!(forbidden(&book, &s, on(enemy, Point::inches(20, 22))).0, "VD-ASSAULT-05");
-    assert!(play::check_action(Scene::new(&book, &s), on(enemy, Point::inches(20, 27))).is_err());
+    assert!(
+        dispatch::check_action(Scene::new(&book, &s), on(enemy, Point::inches(20, 27))).is_err()
+    );
     assert_eq!(forbidden(&book, &s, on(unit, Point::inches(20, 23))).0, "VD-ASSAULT-05");
 }
 
@@ -206,7 +211,7 @@ fn the_shaken_do_not_strike_back() {
     act(&book, &mut s, on(enemy, Point::inches(20, 23)), script(&dice));
     while s.step() == Step::Withdraw {
         let mut out = Vec::new();
-        play::list_options(Scene::new(&book, &s), &mut out);
+        dispatch::list_options(Scene::new(&book, &s), &mut out);
         act(&book, &mut s, out[0], script(&[]));
     }
     assert!(s.shaken.contains(enemy));
@@ -226,7 +231,7 @@ fn a_unit_may_assault_twice_in_one_activation() {
     act(&book, &mut s, on(first, Point::inches(20, 23)), script(&[6, 1, 1, 1, 1]));
     assert_eq!(s.unit(first).place, Place::Gone);
     let mut options = Vec::new();
-    play::list_options(Scene::new(&book, &s), &mut options);
+    dispatch::list_options(Scene::new(&book, &s), &mut options);
     let of_second = |option: &&Action| matches!(option, Action::Assault { target: Target::Unit(enemy), .. } if *enemy == second);
     assert!(options.iter().any(|option| of_second(&option)), "it is offered");
     act(&book, &mut s, on(second, Point::inches(20, 27)), script(&[1, 1, 1, 1, 1]));
@@ -268,7 +273,7 @@ fn a_vehicle_does_not_strike_back() {
     assert!(!events.iter().any(charged), "they have no charges");
     assert_eq!(command::strength(&s, enemy), 1);
     assert!(s.unit(unit).engaged.contains(enemy));
-    assert_eq!(play::check_action(Scene::new(&book, &s), Action::ConcentrateFire), Ok(()));
+    assert_eq!(dispatch::check_action(Scene::new(&book, &s), Action::ConcentrateFire), Ok(()));
 }
 
 /// A structure from (20, 24) to (24, 28) with `inside` in it.
@@ -314,7 +319,7 @@ fn victors_move_in() {
         act(&book, &mut s, assault, script(&[5, 1, 1, 1, 1, 4]));
         assert_eq!((s.step(), s.decider), (Step::MoveIn, Side::A));
         let mut out = Vec::new();
-        play::list_options(Scene::new(&book, &s), &mut out);
+        dispatch::list_options(Scene::new(&book, &s), &mut out);
         assert_eq!(out, [Action::Enter { piece, floor: 0 }, Action::Pass]);
         let other = Action::Enter { piece, floor: 1 };
         assert_eq!(forbidden(&book, &s, other).0, "VD-BLDG-21");
@@ -362,7 +367,7 @@ fn options_of_an_assault_are_legal() {
     charge::assault_options(Scene::new(&book, &s), unit, &mut out);
     // The nearest of the five stands two inches before his leader.
     assert_eq!(out, [on(enemy, Point::inches(20, 21))]);
-    assert_eq!(play::check_action(Scene::new(&book, &s), out[0]), Ok(()));
+    assert_eq!(dispatch::check_action(Scene::new(&book, &s), out[0]), Ok(()));
 }
 
 /// VD-MOVE-11, VD-ASSAULT-07: an Assault that runs into Hidden men goes on against them.
@@ -413,19 +418,20 @@ fn who_may_assault_again() {
         act(&book, &mut s, on(first, Point::inches(20, 23)), script(dice));
         while s.step() == Step::Withdraw {
             let mut out = Vec::new();
-            play::list_options(Scene::new(&book, &s), &mut out);
+            dispatch::list_options(Scene::new(&book, &s), &mut out);
             act(&book, &mut s, out[0], script(&[]));
         }
         let mut options = Vec::new();
-        play::list_options(Scene::new(&book, &s), &mut options);
+        dispatch::list_options(Scene::new(&book, &s), &mut options);
         options.retain(|option| matches!(option, Action::Assault { .. }));
         for &option in &options {
-            assert_eq!(play::check_action(Scene::new(&book, &s), option), Ok(()), "{option:?}");
+            assert_eq!(dispatch::check_action(Scene::new(&book, &s), option), Ok(()), "{option:?}");
         }
         // Five inches off; an inch before him.
         let again = on(second, Point::new(2_240, 2_620));
-        let why =
-            play::check_action(Scene::new(&book, &s), again).err().map_or("", |why| why.clause.0);
+        let why = dispatch::check_action(Scene::new(&book, &s), again)
+            .err()
+            .map_or("", |why| why.clause.0);
         (why, options, again, s.unit(first).place)
     };
     let (why, options, again, place) = after(1, &[6, 1, 1, 1, 1]);

@@ -1,11 +1,11 @@
 //! The tables of the rules, row by row: terrain, structures, missions, fortifications.
 
 use crate::armour::Armour;
+use crate::scenario::{Form, Mission, Night};
 use crate::terrain::buildings::Building;
 use crate::terrain::edges;
 use crate::terrain::gait::Gait;
 use crate::terrain::ground::{Cover, Structure, Terrain, TerrainCost};
-use crate::terrain::scenario::{Form, Mission, Night};
 use wargauge_rules::game::Side;
 use wargauge_rules::table::facing::Bearing;
 

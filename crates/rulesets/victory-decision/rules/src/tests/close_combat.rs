@@ -12,7 +12,7 @@ use crate::tests::fixture::*;
 use crate::tests::shooting::{shell, shot};
 use crate::tests::structures::house;
 use crate::tests::vehicles::half_track;
-use crate::turn::play;
+use crate::turn::dispatch;
 use crate::units::command;
 use crate::units::profile::*;
 use wargauge_rules::game::{Side, UnitId};
@@ -56,7 +56,7 @@ fn men_fight_on() {
 fn nobody_fights_at_a_distance() {
     let (book, s, _, enemy) = in_contact(3, 2);
     let far = UnitId(2);
-    assert_eq!(play::check_action(Scene::new(&book, &s), at(enemy)), Ok(()));
+    assert_eq!(dispatch::check_action(Scene::new(&book, &s), at(enemy)), Ok(()));
     assert_eq!(forbidden(&book, &s, at(far)).0, "VD-CC-02");
 }
 
@@ -84,7 +84,7 @@ fn friends_shoot_at_whom_a_vehicle_has_met() {
         s.unit_mut(unit).engaged.insert(enemy);
         s.unit_mut(enemy).engaged.insert(unit);
         let rifles = shot(enemy, &[0, 1]);
-        play::check_action(Scene::new(&book, &s), rifles).map_err(|why| why.clause.0)
+        dispatch::check_action(Scene::new(&book, &s), rifles).map_err(|why| why.clause.0)
     };
     let (men, tank) = (|| squad(3, &[]), panzer_iv);
     assert_eq!(in_contact(men(), men()), Err("VD-SHOOT-04"));
@@ -104,7 +104,7 @@ fn a_blast_spares_the_vehicle_that_is_in_contact() {
     s.unit_mut(enemy).engaged.insert(tank);
     let at = |y| shell(enemy, &[1], Point::new(2_000, y));
     assert_eq!(forbidden(&book, &s, at(2_225)).0, "VD-FEAT-09");
-    assert_eq!(play::check_action(Scene::new(&book, &s), at(2_325)), Ok(()));
+    assert_eq!(dispatch::check_action(Scene::new(&book, &s), at(2_325)), Ok(()));
 }
 
 /// A Panzer IV facing north at (20, 20), and another unit, at the start of the tank's activation.
@@ -132,7 +132,7 @@ fn a_tank_crushes_a_section() {
     let mut events = act(&book, &mut s, at(enemy), script(&dice));
     while s.step() == Step::Casualties {
         let mut out = Vec::new();
-        play::list_options(Scene::new(&book, &s), &mut out);
+        dispatch::list_options(Scene::new(&book, &s), &mut out);
         events.extend(act(&book, &mut s, out[0], script(&[])));
     }
     assert_eq!((command::strength(&s, enemy), s.unit(enemy).markers), (6, 5));
@@ -163,7 +163,7 @@ fn combat_range_is_the_size() {
 #[test]
 fn a_tank_does_not_crush_whom_it_has_just_reached() {
     let (book, mut s, _, enemy) = tank_and(squad(5, &[]), Point::inches(20, 23));
-    assert_eq!(play::check_action(Scene::new(&book, &s), at(enemy)), Ok(()));
+    assert_eq!(dispatch::check_action(Scene::new(&book, &s), at(enemy)), Ok(()));
     s.active.as_mut().expect("it acts").contacts = UnitSet::EMPTY;
     assert_eq!(forbidden(&book, &s, at(enemy)).0, "VD-VEH-11");
 }
@@ -172,7 +172,7 @@ fn a_tank_does_not_crush_whom_it_has_just_reached() {
 #[test]
 fn a_tank_rams_a_smaller_vehicle() {
     let (book, mut s, tank, enemy) = tank_and(half_track(PropertySet::NONE), Point::inches(20, 24));
-    assert_eq!(play::check_action(Scene::new(&book, &s), at(enemy)), Ok(()));
+    assert_eq!(dispatch::check_action(Scene::new(&book, &s), at(enemy)), Ok(()));
     let rear = book.profile(enemy).vehicle.expect("a vehicle").facing(Facing::Rear);
     assert_eq!(crushing::crushing(Scene::new(&book, &s), tank, enemy).victims[0].armour, rear);
     s.unit_mut(enemy).facing = Bearing::EAST;
@@ -197,7 +197,7 @@ fn men_in_a_house_are_not_crushed() {
     assert_eq!(contact::contacts(Scene::new(&book, &s), tank), UnitSet::of(outside));
     s.active.as_mut().expect("it acts").contacts = UnitSet::of(outside);
     act(&book, &mut s, at(outside), script(&[1, 1, 1, 1]));
-    assert_eq!(play::check_action(Scene::new(&book, &s), at(outside)), Ok(()));
+    assert_eq!(dispatch::check_action(Scene::new(&book, &s), at(outside)), Ok(()));
 }
 
 /// VD-VEH-14, VD-ASSAULT-11: Take Cover! re-rolls the Save of those crushed, unless the switch

@@ -4,13 +4,13 @@ use crate::action::{Action, StartingPlace};
 use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::morale::markers;
+use crate::scenario::{Deployment, Form, Layout, Mission, Night, SpecialRules};
 use crate::setup::stages;
 use crate::state::unit::Place;
 use crate::state::{State, Step};
 use crate::terrain::edges;
+use crate::terrain::generator::prepare_tables;
 use crate::terrain::ground::Terrain;
-use crate::terrain::scenario::{Deployment, Form, Layout, Mission, Night, SpecialRules};
-use crate::terrain::table_generator::prepare_tables;
 use crate::tests::fixture::{
     Field, HMG, L48, act, command_squad, crew, forbidden, grenadiers, infantry, men, panzer_iv,
     rifle_section, script,

@@ -10,7 +10,7 @@ use crate::event::Event;
 use crate::state::agenda::Threat;
 use crate::tests::fixture::*;
 use crate::tests::table::{Battle, Setup};
-use crate::turn::{agenda, play};
+use crate::turn::{agenda, dispatch};
 use crate::units::command;
 use crate::units::profile::DamageDie;
 use wargauge_rules::game::{Side, UnitId};
@@ -133,7 +133,7 @@ fn who_can_do_what() {
     let options = |unit, enemy| {
         let Battle { book, s, .. } = Setup::new().own(unit).foe(enemy).acting();
         let mut options = Vec::new();
-        play::list_options(Scene::new(&book, &s), &mut options);
+        dispatch::list_options(Scene::new(&book, &s), &mut options);
         options
     };
     for unit in ["men=5 20,20", "crew=hmg 20,20", "panzer-iv 20,20"] {

@@ -2,9 +2,9 @@
 
 use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
+use crate::scenario::{Mission, SpecialRules};
 use crate::state::unit::{Place, UnitSet};
 use crate::state::{Smoke, State, Step};
-use crate::terrain::scenario::{Mission, SpecialRules};
 use crate::tests::fixture::{Field, Script, command_squad, grenadiers, rifle_section, script};
 use crate::turn::end_segment;
 use crate::units::command;

@@ -3,11 +3,11 @@
 
 use crate::action::Action;
 use crate::book::{Play, Scene, VictoryDecision};
+use crate::scenario::Mission;
 use crate::setup::stages;
 use crate::state::State;
 use crate::state::unit::Place;
 use crate::terrain::ground::Terrain;
-use crate::terrain::scenario::Mission;
 use crate::tests::fixture::*;
 use crate::tests::vehicles::truck;
 use crate::turn::reserves;

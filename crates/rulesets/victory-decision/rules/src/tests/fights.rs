@@ -12,7 +12,7 @@ use crate::tests::assault::{bystander, on, squad};
 use crate::tests::fixture::*;
 use crate::tests::structures::{bunker, house, siege};
 use crate::tests::vehicles::{half_track, tiger, truck};
-use crate::turn::{initiative, play};
+use crate::turn::{dispatch, initiative};
 use crate::units::command;
 use crate::units::profile::{
     Ability, Body, FireArc, Group, Property, PropertySet, UnitProfile, Vehicle,
@@ -45,7 +45,7 @@ fn whom_an_assault_may_name() {
     let (book, s, [_, friend, enemy]) = opposed(squad(6, &[]), squad(1, &[]));
     let to = Point::inches(20, 23);
     let why = |s: &State, action| {
-        play::check_action(Scene::new(&book, s), action).map_err(|why| why.clause.0)
+        dispatch::check_action(Scene::new(&book, s), action).map_err(|why| why.clause.0)
     };
     assert_eq!(why(&s, on(enemy, to)), Ok(()));
     let mut smoked = s.clone();

@@ -6,14 +6,14 @@ use crate::action::*;
 use crate::armour::Armour;
 use crate::book::{Play, RowBook, Scene, VictoryDecision};
 use crate::event::Event;
+use crate::scenario::*;
 use crate::state::activation::*;
 use crate::state::unit::*;
 use crate::state::*;
 use crate::switches::Switches;
 use crate::terrain::gait::Gait;
 use crate::terrain::ground::{Structure, Table, Terrain};
-use crate::terrain::scenario::*;
-use crate::turn::play;
+use crate::turn::dispatch;
 use crate::units::command;
 use crate::units::profile::*;
 use wargauge_rules::event::Clause;
@@ -466,8 +466,8 @@ pub(crate) fn act(
     action: Action,
     mut referee: Script,
 ) -> Vec<Event> {
-    assert_eq!(play::check_action(Scene::new(book, s), action), Ok(()), "{action:?}");
-    play::carry_out(&mut Play::new(book, s, &mut referee), action);
+    assert_eq!(dispatch::check_action(Scene::new(book, s), action), Ok(()), "{action:?}");
+    dispatch::carry_out(&mut Play::new(book, s, &mut referee), action);
     let (dice, recorder) = referee.into_parts();
     assert_eq!(dice.left(), 0, "dice left over");
     recorder.events
@@ -475,5 +475,5 @@ pub(crate) fn act(
 
 /// The clause that forbids an action.
 pub(crate) fn forbidden(book: &VictoryDecision, s: &State, action: Action) -> Clause {
-    play::check_action(Scene::new(book, s), action).expect_err("must be forbidden").clause
+    dispatch::check_action(Scene::new(book, s), action).expect_err("must be forbidden").clause
 }

@@ -3,10 +3,10 @@
 use crate::action::{Action, StartingPlace};
 use crate::book::{Scene, VictoryDecision};
 use crate::position::cover;
+use crate::scenario::{Fortification, Mission, Night, SpecialRules};
 use crate::state::{State, Step};
+use crate::terrain::generator::prepare_tables;
 use crate::terrain::ground::{Cover, Terrain};
-use crate::terrain::scenario::{Fortification, Mission, Night, SpecialRules};
-use crate::terrain::table_generator::prepare_tables;
 use crate::terrain::{current, edges};
 use crate::tests::fixture::{Field, L48, act, crew, forbidden, grenadiers, rifle_section, script};
 use crate::units::profile::FireArc;

@@ -8,7 +8,7 @@ use crate::state::{State, Step};
 use crate::tests::fixture::{
     Field, RIFLE, act, command_squad, forbidden, grenadiers, hand, infantry, men, panzer_iv, script,
 };
-use crate::turn::{initiative, play};
+use crate::turn::{dispatch, initiative};
 use crate::units::profile::{Ability, Property, PropertySet, UnitProfile};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Pending, Ruleset, Side, UnitId};
@@ -225,12 +225,12 @@ fn equals_choose_their_leader() {
     let private = Action::Nominate { unit: b, leader: 1 };
     assert_eq!(forbidden(&book, &s, private), Clause("VD-COH-02"));
     let best = Action::Nominate { unit: b, leader: 0 };
-    assert_eq!(play::check_action(Scene::new(&book, &s), best), Ok(()));
+    assert_eq!(dispatch::check_action(Scene::new(&book, &s), best), Ok(()));
     // The last of his rank, and none who is dead.
     let equals = infantry(100, vec![men("One", 1, 3, &[]), men("Other", 1, 3, &[])], &[]);
     let (book, mut s, [a, _]) = duel(equals, grenadiers());
     let name = |leader| Action::Nominate { unit: a, leader };
-    assert_eq!(play::check_action(Scene::new(&book, &s), name(1)), Ok(()));
+    assert_eq!(dispatch::check_action(Scene::new(&book, &s), name(1)), Ok(()));
     let mut options = Vec::new();
     book.options(&s, &mut options);
     assert_eq!(options, [name(0), name(1)]);

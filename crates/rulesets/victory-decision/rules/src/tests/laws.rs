@@ -1,8 +1,8 @@
 //! The laws that every ruleset obeys, on whole random games of every mission.
 
 use crate::book::VictoryDecision;
-use crate::terrain::scenario::{Deployment, Fortification, Layout, Mission, Night, SpecialRules};
-use crate::terrain::table_generator::prepare_tables;
+use crate::scenario::{Deployment, Fortification, Layout, Mission, Night, SpecialRules};
+use crate::terrain::generator::prepare_tables;
 use crate::tests::fixture::{
     Field, HMG, L48, command_squad, crew, grenadiers, panzer_iv, rifle_section,
 };

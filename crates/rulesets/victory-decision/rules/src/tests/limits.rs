@@ -108,13 +108,14 @@ fn a_table_holds_so_many_foxholes() {
     for _ in 0..3 {
         activate(&book, &mut s, unit);
         s.active.as_mut().expect("it acts").left = 3;
-        let _ = crate::turn::play::check_action(Scene::new(&book, &s), Action::DigIn).map(|()| {
-            crate::fire::spotting::do_stealth(
-                &mut Play::new(&book, &mut s, &mut script(&[])),
-                unit,
-                Action::DigIn,
-            );
-        });
+        let _ =
+            crate::turn::dispatch::check_action(Scene::new(&book, &s), Action::DigIn).map(|()| {
+                crate::fire::spotting::do_stealth(
+                    &mut Play::new(&book, &mut s, &mut script(&[])),
+                    unit,
+                    Action::DigIn,
+                );
+            });
     }
     assert_eq!(s.foxholes.len(), MAX_FOXHOLES, "the last ones");
     s.unit_mut(unit).dug = 0;

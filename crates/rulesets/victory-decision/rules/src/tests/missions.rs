@@ -1,11 +1,11 @@
 //! Who wins the six missions.
 
 use crate::book::{Scene, VictoryDecision};
+use crate::scenario::{Mission, SpecialRules};
 use crate::setup::splitting;
 use crate::state::State;
 use crate::state::unit::Place;
 use crate::terrain::buildings::Building;
-use crate::terrain::scenario::{Mission, SpecialRules};
 use crate::tests::end_segment::{end_of, field, lose};
 use crate::tests::fixture::{Field, grenadiers, panzer_iv, rifle_section};
 use crate::units::entries;

@@ -3,16 +3,16 @@
 use crate::action::{Action, Concentrated, Target};
 use crate::book::{Scene, VictoryDecision};
 use crate::position::{night, sight};
+use crate::scenario::{Mission, Night};
 use crate::state::{State, Step};
 use crate::terrain::ground::Terrain;
-use crate::terrain::scenario::{Mission, Night};
 use crate::tests::end_segment::{end_of, field};
 use crate::tests::fixture::{
     Field, MORTAR, PRECISION_STRIKE, act, command_squad, crew, forbidden, grenadiers, panzer_iv,
     rifle_section, script,
 };
 use crate::tests::movement::area;
-use crate::turn::play;
+use crate::turn::dispatch;
 use crate::units::profile::{FireArc, MAX_MOUNTS};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Ruleset, Side, UnitId};
@@ -75,7 +75,7 @@ fn shot(enemy: UnitId) -> Action {
 
 fn options(book: &VictoryDecision, s: &State) -> Vec<Action> {
     let mut options = Vec::new();
-    play::list_options(Scene::new(book, s), &mut options);
+    dispatch::list_options(Scene::new(book, s), &mut options);
     options
 }
 
@@ -160,7 +160,8 @@ fn indirect_fire_goes_over_to_a_target_that_a_friend_sees() {
         let aimed = shell(far, Point::inches(44, 34));
         act(&book, &mut s, aimed, script(&[5, 5, 4]));
         assert_eq!(s.step == Step::NameAnother, spotted);
-        let other = play::check_action(Scene::new(&book, &s), shell(near, Point::inches(20, 24)));
+        let other =
+            dispatch::check_action(Scene::new(&book, &s), shell(near, Point::inches(20, 24)));
         assert_eq!(other.is_ok(), spotted, "{other:?}");
     }
 }
@@ -186,7 +187,7 @@ fn precision_calls_in_the_dark() {
     act(&book, &mut s, call(40), script(&[3, 3, 3]));
     assert_eq!(s.step, Step::NameAnother);
     assert_eq!(forbidden(&book, &s, call(40)), Clause("VD-SPEC-10"));
-    assert_eq!(play::check_action(Scene::new(&book, &s), call(24)), Ok(()));
+    assert_eq!(dispatch::check_action(Scene::new(&book, &s), call(24)), Ok(()));
     let calls = |s: &State| s.active.as_ref().map(|active| active.calls[0]);
     assert_eq!(calls(&s), Some(0));
     act(&book, &mut s, Action::Pass, script(&[]));
@@ -210,7 +211,7 @@ fn a_call_near_somebody_out_of_sight() {
     // Ld 7 and 9: 16 inches.
     act(&book, &mut s, call(28), script(&[3, 3, 3]));
     assert_eq!(s.step, Step::NameAnother);
-    assert_eq!(play::check_action(Scene::new(&book, &s), call(26)), Ok(()));
+    assert_eq!(dispatch::check_action(Scene::new(&book, &s), call(26)), Ok(()));
 }
 
 /// VD-SPEC-15: from the end of turn 3 the night ends on 5 and 6, unless it lasts all game.

@@ -3,10 +3,10 @@
 use crate::action::Action;
 use crate::book::{Scene, VictoryDecision};
 use crate::event::Event;
+use crate::scenario::{Form, Mission};
 use crate::state::unit::Place;
 use crate::state::{State, Step};
 use crate::terrain::edges;
-use crate::terrain::scenario::{Form, Mission};
 use crate::tests::end_segment::end_of;
 use crate::tests::fixture::{Field, act, forbidden, grenadiers, panzer_iv, rifle_section, script};
 use crate::winning::objectives;

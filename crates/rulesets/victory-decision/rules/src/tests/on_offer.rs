@@ -2,11 +2,11 @@
 
 use crate::action::Action;
 use crate::book::Scene;
+use crate::scenario::{Form, Fortification, Mission};
 use crate::setup::{fortifying, splitting};
 use crate::state::unit::UnitSet;
 use crate::terrain::buildings::Building;
 use crate::terrain::ground::{Structure, Table, Terrain};
-use crate::terrain::scenario::{Form, Fortification, Mission};
 use crate::tests::assault::squad;
 use crate::tests::fixture::*;
 use crate::units::profile::{Ability, Body, Element, Group, UnitProfile};

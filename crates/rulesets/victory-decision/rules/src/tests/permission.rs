@@ -8,7 +8,7 @@ use crate::state::unit::*;
 use crate::state::*;
 use crate::terrain::ground::{Cover, Structure};
 use crate::tests::fixture::*;
-use crate::turn::play;
+use crate::turn::dispatch;
 use crate::units::command;
 use crate::units::profile::*;
 use wargauge_rules::game::{Side, UnitId};
@@ -201,9 +201,9 @@ fn a_unit_has_so_many_actions_and_no_more() {
 #[test]
 fn a_unit_may_stop_whenever_it_acts() {
     let (book, mut s, unit) = scene();
-    assert_eq!(play::check_action(Scene::new(&book, &s), Action::Stop), Ok(()));
+    assert_eq!(dispatch::check_action(Scene::new(&book, &s), Action::Stop), Ok(()));
     s.shaken.insert(unit);
-    assert_eq!(play::check_action(Scene::new(&book, &s), Action::Stop), Ok(()));
+    assert_eq!(dispatch::check_action(Scene::new(&book, &s), Action::Stop), Ok(()));
 }
 
 /// VD-ACT-13 and VD-ACT-12: boarding is moving, calling strikes is shooting.

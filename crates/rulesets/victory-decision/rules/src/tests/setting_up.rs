@@ -3,13 +3,13 @@
 use crate::action::{Action, StartingPlace};
 use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
+use crate::scenario::{Deployment, Form, Mission, Night};
 use crate::setup::{objective_markers, splitting, stages, zones};
 use crate::state::setup::SetupStage;
 use crate::state::unit::{Place, Unit, UnitSet};
 use crate::state::{State, Step};
 use crate::terrain::edges;
 use crate::terrain::ground::Terrain;
-use crate::terrain::scenario::{Deployment, Form, Mission, Night};
 use crate::tests::assault::squad;
 use crate::tests::fixture::*;
 use crate::turn::individuals;

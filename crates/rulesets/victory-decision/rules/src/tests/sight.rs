@@ -288,7 +288,7 @@ fn riders_look_at_men_on_foot_alone() {
 /// VD-SCEN-13: in a bunker assault the attacker alone retreats, and it alone has fortifications.
 #[test]
 fn the_attacker_of_a_bunker_alone_retreats() {
-    use crate::terrain::scenario::Mission;
+    use crate::scenario::Mission;
     let rules = |mission: Mission, attacker| mission.special_rules(Some(attacker));
     let bunker = |attacker| rules(Mission::BunkerAssault, attacker);
     assert_eq!(bunker(Side::A).retreat.0, [true, false], "VD-SCEN-13");

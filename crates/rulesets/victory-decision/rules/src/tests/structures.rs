@@ -13,7 +13,7 @@ use crate::terrain::ground::{Cover, Structure};
 use crate::tests::assault::{bystander, squad};
 use crate::tests::fixture::*;
 use crate::tests::vehicles::{half_track, tiger};
-use crate::turn::{agenda, play};
+use crate::turn::{agenda, dispatch};
 use crate::units::command;
 use crate::units::profile::*;
 use wargauge_rules::game::{Side, UnitId};
@@ -220,7 +220,7 @@ fn a_tank_drives_into_a_wooden_house() {
         [(house(), panzer_iv()), (house(), tiger()), (wooden(), half_track(PropertySet::NONE))]
     {
         let (book, s, ..) = siege(structure, vehicle, squad(5, &[]));
-        assert!(play::check_action(Scene::new(&book, &s), into).is_err());
+        assert!(dispatch::check_action(Scene::new(&book, &s), into).is_err());
     }
 }
 

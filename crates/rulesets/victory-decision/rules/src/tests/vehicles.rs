@@ -23,7 +23,7 @@ use crate::tests::assault::{bystander, squad};
 use crate::tests::fixture::*;
 use crate::tests::shooting::{fire, shell};
 use crate::tests::table::{Battle, Setup};
-use crate::turn::{agenda, initiative, play};
+use crate::turn::{agenda, dispatch, initiative};
 use crate::units::command;
 use crate::units::profile::*;
 use wargauge_rules::game::{Side, UnitId};
@@ -371,7 +371,7 @@ fn smoke_costs_no_action() {
     // No action is left, but there is smoke.
     assert_eq!(s.step(), Step::Act);
     let mut out = Vec::new();
-    play::list_options(Scene::new(&book, &s), &mut out);
+    dispatch::list_options(Scene::new(&book, &s), &mut out);
     assert!(out.iter().filter(|action| matches!(action, Action::Smoke(_))).count() == 8);
     assert!(out.contains(&Action::Stop) && out.len() == 9, "{out:?}");
     let at = Point::new(2_000, 2_650);
@@ -541,7 +541,7 @@ fn minesweepers_clear_mines() {
     bystander(&mut field, Side::B);
     let (book, mut s) = field.acting(tank);
     let to = |y| Action::Move { to: Point::inches(20, y), facing: Bearing::NORTH };
-    assert!(play::check_action(Scene::new(&book, &s), to(26)).is_err());
+    assert!(dispatch::check_action(Scene::new(&book, &s), to(26)).is_err());
     act(&book, &mut s, to(24), script(&[]));
     assert!(s.cleared.contains(mines));
 }

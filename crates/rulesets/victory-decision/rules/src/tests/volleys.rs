@@ -555,7 +555,7 @@ fn passengers_shoot() {
         s.unit_mut(unit).place = Place::Aboard { vehicle: truck };
         s.unit_mut(truck).moves = moves;
         let action = shot(enemy, &[1]);
-        let found = crate::turn::play::check_action(Scene::new(&book, &s), action);
+        let found = crate::turn::dispatch::check_action(Scene::new(&book, &s), action);
         assert_eq!(found.err().map_or("", |why| why.clause.0), why, "{open:?} {moves}");
     }
 }

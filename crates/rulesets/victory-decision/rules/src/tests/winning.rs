@@ -3,10 +3,10 @@
 
 use crate::book::{Scene, VictoryDecision};
 use crate::event::Event;
+use crate::scenario::{Mission, SpecialRules};
 use crate::state::State;
 use crate::state::unit::Place;
 use crate::terrain::buildings::Building;
-use crate::terrain::scenario::{Mission, SpecialRules};
 use crate::tests::assault::squad;
 use crate::tests::end_segment::{end_of, field, lose};
 use crate::tests::fixture::{Field, crew, grenadiers, panzer_iv, rifle_section, script};

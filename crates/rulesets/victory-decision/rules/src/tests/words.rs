@@ -3,7 +3,7 @@
 use crate::book::VictoryDecision;
 use crate::event::Event;
 use crate::tests::fixture::{Field, panzer_iv, rifle_section};
-use crate::words::events::what_happened;
+use crate::words::telling::what_happened;
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Ending, Outcome, Side, UnitId};
 use wargauge_rules::roster::Rulebook;

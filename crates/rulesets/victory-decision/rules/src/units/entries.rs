@@ -2,9 +2,9 @@
 //! (VD-DEPLOY-09, VD-DEPLOY-13, VD-SPEC-30, VD-SCEN-28).
 
 use crate::book::{Scene, VictoryDecision};
+use crate::scenario::Mission;
 use crate::state::State;
 use crate::state::unit::{Place, UnitSet};
-use crate::terrain::scenario::Mission;
 use crate::units::command;
 use crate::units::profile::{Ability, Element, MusterRow, RowPart, UnitKind};
 use wargauge_rules::game::{Side, UnitId};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::terrain::scenario::Fortification;
+use crate::scenario::Fortification;
 use crate::units::army::Army;
 use crate::units::options::Loadout;
 

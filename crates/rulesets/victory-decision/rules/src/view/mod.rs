@@ -7,13 +7,13 @@ pub use questions::Screens;
 
 use crate::book::{Scene, VictoryDecision};
 use crate::position::night;
+use crate::scenario::{Form, Scenario};
 use crate::state::Step;
 use crate::state::activation::Activation;
 use crate::state::agenda::Task;
 use crate::state::shared_blast::SharedBlast;
 use crate::state::unit::{Place, Unit, UnitSet};
 use crate::terrain::current;
-use crate::terrain::scenario::{Form, Scenario};
 use crate::units::profile::UnitProfile;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::length::Length;

@@ -2,8 +2,8 @@
 
 use crate::book::Scene;
 use crate::event::Event;
+use crate::scenario::Mission;
 use crate::terrain::edges;
-use crate::terrain::scenario::Mission;
 use crate::units::command;
 use crate::units::profile::MusterRow;
 use wargauge_rules::event::Clause;

@@ -12,7 +12,7 @@ use crate::units::command;
 use crate::units::profile::{RowPart, UnitKind};
 use crate::winning::objectives::holders;
 use crate::winning::victory_points::victory_points;
-use crate::words::{events, names};
+use crate::words::{names, telling};
 use wargauge_rules::drawing::{
     Area, Board, DrawnRulebook, Eye, Figure, Gesture, Look, Outline, Piece, Scale, Score, Sight,
     spot,
@@ -240,7 +240,7 @@ fn happened(
     at: Option<wargauge_rules::table::point::Point>,
     clause: &str,
 ) -> Gesture {
-    let words = events::what_happened(clause);
+    let words = telling::what_happened(clause);
     match (at, unit) {
         (Some(at), _) => Gesture::burst(spot(at), words).naming(unit),
         (None, Some(unit)) => Gesture::toll(unit, words),

@@ -2,6 +2,6 @@
 
 pub(crate) mod decisions;
 mod drawing;
-pub(crate) mod events;
 pub(crate) mod map;
 pub(crate) mod names;
+pub(crate) mod telling;

@@ -2,7 +2,7 @@
 
 use super::{companies, good, scenario, source};
 use crate::Grid;
-use crate::setup::scenario::{FirstPlayer, Minefields, Scenario};
+use crate::scenario::{FirstPlayer, Minefields, Scenario};
 use crate::terrain::edge::Edge;
 use crate::terrain::ground::Terrain;
 use crate::terrain::light::LightSchedule;

@@ -11,7 +11,7 @@ mod varied;
 mod words;
 
 use crate::Grid;
-use crate::setup::scenario::Scenario;
+use crate::scenario::Scenario;
 use crate::switches::SWITCHES;
 use crate::units::army::Army;
 use crate::units::force::Force;

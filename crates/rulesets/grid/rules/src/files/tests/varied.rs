@@ -5,7 +5,7 @@ use wargauge_rules::roster::{DataError, Lot, Rulebook, ScenarioData, Source, Var
 use wargauge_rules::testing::shipped::good;
 
 use super::{companies, source};
-use crate::setup::scenario::Scenario;
+use crate::scenario::Scenario;
 use crate::{FirstPlayer, Grid};
 
 /// `meeting-90` with a line more after its kind.

@@ -12,7 +12,7 @@ use super::table::{army, open_scenario};
 use crate::Grid;
 use crate::action::Action;
 use crate::event::Event;
-use crate::setup::scenario::{Minefields, Scenario};
+use crate::scenario::{Minefields, Scenario};
 use crate::state::{State, Step};
 use crate::switches::SWITCHES;
 use crate::terrain::edge::Edge;

@@ -131,11 +131,8 @@ fn objectives_are_discs_round_a_marker() {
 fn the_set_up_places_fixed_units_without_overlap() {
     let setup = Setup::new().own("INF").own("INF").foe("INF").scenario(|scenario| {
         let square = scenario.board.parse("C1").expect("a square");
-        let place = |unit: &str| crate::setup::scenario::FixedPlace {
-            side: Side::A,
-            unit: unit.into(),
-            square,
-        };
+        let place =
+            |unit: &str| crate::scenario::FixedPlace { side: Side::A, unit: unit.into(), square };
         scenario.fixed = vec![place("INF"), place("INF")];
     });
     let book = setup.rules("metric=measured").book();

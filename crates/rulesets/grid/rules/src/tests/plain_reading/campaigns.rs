@@ -10,7 +10,7 @@ use crate::campaign::front::Front;
 use crate::campaign::muster::{Levy, Recruit, Role, choices, roll_number};
 use crate::campaign::supply::Effort;
 use crate::campaign::{BLUE, RED};
-use crate::setup::scenario::{FirstPlayer, Minefields};
+use crate::scenario::{FirstPlayer, Minefields};
 use crate::switches::{CampForce, OptAir, OptMines, OptStrong, SWITCHES, Switches};
 use crate::terrain::edge::Edge;
 use crate::terrain::generator::Generator;

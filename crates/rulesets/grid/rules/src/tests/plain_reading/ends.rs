@@ -304,7 +304,7 @@ fn half_of_the_units_end_the_game() {
     for (units, half) in [("INF", 1), ("INF INF", 1), ("INF STP INF", 2), ("INF AIR INF AIR", 1)] {
         let setup = Setup::new().rules("opt_air=on opt_strong=on");
         let setup = units.split(' ').fold(setup, Setup::own).foe("INF");
-        let limit = |s: &mut crate::setup::scenario::Scenario| {
+        let limit = |s: &mut crate::scenario::Scenario| {
             s.sides[Side::A].casualty_limit = CasualtyLimit::Half;
         };
         let book = setup.scenario(limit).book();

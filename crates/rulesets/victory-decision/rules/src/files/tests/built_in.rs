@@ -1,7 +1,7 @@
 //! The built-in files load, cost what they should, and go together.
 
 use crate::files::tests::{ARMIES, army, force, game, names, scenario, unit_of};
-use crate::terrain::scenario::Mission;
+use crate::scenario::Mission;
 use crate::units::profile::{Element, MusterRow, RowPart};
 use wargauge_rules::game::{Ruleset, Side};
 use wargauge_rules::roster::{ForceData, NOBODY};

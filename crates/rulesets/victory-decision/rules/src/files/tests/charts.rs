@@ -286,8 +286,7 @@ fn the_switch_limits_headquarters() {
     let text = lines(&[("platoon-command-squad", 2), ("rifle-squad", 2)]);
     let two = force_of("us-rifle", &text).expect("two may be bought");
     let scenario = scenario("open-battle");
-    let scenario =
-        crate::terrain::scenario::Scenario { limits: BySide([1_500_000; 2]), ..scenario };
+    let scenario = crate::scenario::Scenario { limits: BySide([1_500_000; 2]), ..scenario };
     let other = force("german-750");
     let with = |words: &[&str]| {
         let settings: Vec<Setting> =
@@ -346,10 +345,8 @@ fn the_scenario_limits_the_number_of_forces() {
 #[test]
 fn fortifications_need_their_scenario() {
     let bunker = scenario("bunker-assault");
-    let open = crate::terrain::scenario::Scenario {
-        limits: BySide([1_500_000; 2]),
-        ..scenario("open-battle")
-    };
+    let open =
+        crate::scenario::Scenario { limits: BySide([1_500_000; 2]), ..scenario("open-battle") };
     let (blue, red) = (force("british-1500"), force("german-bunker-1000"));
     let told = |scenario, red| {
         VictoryDecision::assemble(scenario, BySide([&blue, red]).map(Some), &[])

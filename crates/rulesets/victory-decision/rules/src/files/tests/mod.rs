@@ -1,8 +1,8 @@
 //! The built-in files, and what is wrong with others.
 
 use crate::book::VictoryDecision;
+use crate::scenario::Scenario;
 use crate::switches::SWITCHES;
-use crate::terrain::scenario::Scenario;
 use crate::units::army::Army;
 use crate::units::force::Force;
 use crate::units::profile::UnitProfile;

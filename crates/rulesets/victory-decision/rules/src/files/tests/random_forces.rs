@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use crate::book::VictoryDecision;
 use crate::files::tests::{ARMIES, army, force, scenario};
-use crate::terrain::scenario::Scenario;
+use crate::scenario::Scenario;
 use crate::units::force::Force;
 use crate::units::organisation::check;
 use wargauge_rules::game::BySide;

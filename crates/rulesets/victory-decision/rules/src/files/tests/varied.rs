@@ -6,7 +6,7 @@ use wargauge_rules::testing::shipped::good;
 
 use super::{army, source};
 use crate::book::VictoryDecision;
-use crate::terrain::scenario::{Layout, Scenario};
+use crate::scenario::{Layout, Scenario};
 
 /// A built-in scenario with a line more after its kind.
 fn with(name: &str, line: &str) -> Result<Scenario, DataError> {

@@ -4,11 +4,11 @@
 use core::ops::Range;
 use std::sync::Arc;
 
+use crate::scenario::{Fortification, Layout, Outline, PlacedPiece, Scenario, TableSize};
 use crate::terrain::bad_table::BadTable;
 use crate::terrain::buildings::Building;
 use crate::terrain::fortification_sites::add_sites;
 use crate::terrain::ground::{LINE_WIDTH, Table, Terrain};
-use crate::terrain::scenario::{Fortification, Layout, Outline, PlacedPiece, Scenario, TableSize};
 use wargauge_rules::game::BySide;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::facing::Bearing;
