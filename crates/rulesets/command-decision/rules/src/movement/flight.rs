@@ -299,7 +299,7 @@ impl<'a> Flight<'a> {
         }
         match self.retreat_to(at) {
             Retreat::To(end) if end.at == self.from => Retreat::Stays,
-            end => end,
+            end @ (Retreat::To(_) | Retreat::OffTable | Retreat::Stays) => end,
         }
     }
 

@@ -428,7 +428,7 @@ fn looked_for_after_fire() {
         let before = game.state.clone();
         lost(&mut game);
         told(script, |referee| {
-            after_general_fire(&mut Play::new(&game.book, &mut game.state, referee), &before)
+            after_general_fire(&mut Play::new(&game.book, &mut game.state, referee), &before);
         })
     };
     // Men at 5.6 inches: 7 - 1 + 2; the tank at 7.4: 5 - 1 + 2 - 2.
@@ -462,7 +462,7 @@ fn looked_for_after_fire() {
     let op_fire = |change: fn(&mut Stage), fired: &[(UnitId, u8)], script: &[u8]| {
         let mut game = game(change);
         let events = told(script, |referee| {
-            after_op_fire(&mut Play::new(&game.book, &mut game.state, referee), fired)
+            after_op_fire(&mut Play::new(&game.book, &mut game.state, referee), fired);
         });
         (events, game.stand(2).spotted)
     };
@@ -508,7 +508,7 @@ fn no_attempt_without_sight() {
         };
         let found = [
             needed(|game, referee| {
-                in_movement(&mut Play::new(&game.book, &mut game.state, referee))
+                in_movement(&mut Play::new(&game.book, &mut game.state, referee));
             }),
             needed(|game, referee| {
                 after_op_fire(
@@ -559,7 +559,7 @@ fn the_least_and_the_best_number() {
         };
         let found = [
             needed(|game, referee| {
-                in_movement(&mut Play::new(&game.book, &mut game.state, referee))
+                in_movement(&mut Play::new(&game.book, &mut game.state, referee));
             }),
             needed(|game, referee| {
                 let target = UnitId(game.state.stands.len() as u8 - 1);

@@ -31,7 +31,7 @@ fn hits_are_read_once() {
         game.stand_mut(1).hits = before;
         suffer(&mut game, General, |toll| {
             hits.iter().for_each(|&count| {
-                toll.hit(Wound { victim: UnitId(1), by: UnitId(0), hits: count }, 12)
+                toll.hit(Wound { victim: UnitId(1), by: UnitId(0), hits: count }, 12);
             });
         });
         let stand = *game.stand(1);
@@ -255,7 +255,7 @@ fn what_those_aboard_suffer() {
     assert_eq!(after("U12", hit, 0), (1, p2, true, false), "CD-RIDER-07: a hit throws riders off");
     assert_eq!(after("U12", hit, 1), (1, p2, true, true), "CD-RIDER-09: red, off and back");
     let own = |toll: &mut PhaseLosses| {
-        (2..4).for_each(|unit| toll.hit(Wound::single(UnitId(unit), UnitId(0)), 12))
+        (2..4).for_each(|unit| toll.hit(Wound::single(UnitId(unit), UnitId(0)), 12));
     };
     assert_eq!(after("U12", own, 0), (1, p2, true, false), "CD-RIDER-07: hit themselves");
 }
@@ -320,7 +320,7 @@ fn hits_take_their_share_at_once() {
     let mut toll = PhaseLosses::new();
     toll.hit(Wound::single(UnitId(1), UnitId(0)), 12);
     let events = told(&[], |referee| {
-        apply(&mut Play::new(&game.book, &mut game.state, referee), toll, General)
+        apply(&mut Play::new(&game.book, &mut game.state, referee), toll, General);
     });
     let weakened = Event::Weakened { victim: UnitId(1), by: Some(UnitId(0)), price: price / 2 };
     assert_eq!((events[0], game.stand(1).told), (weakened, price / 2), "CD-TQ-11, CD-TQ-12");
@@ -332,12 +332,12 @@ fn the_lost_are_lost_once() {
     let mut game = stage("", &[Put("G14", 1000, 1000, 90)], &[Put("U11", 1000, 2500, 270)]);
     let capacity = game.book.profile(UnitId(1)).quality.capacity();
     suffer(&mut game, Opportunity, |toll| {
-        toll.hit(Wound { victim: UnitId(1), by: UnitId(0), hits: capacity }, 12)
+        toll.hit(Wound { victim: UnitId(1), by: UnitId(0), hits: capacity }, 12);
     });
     assert!(game.is_gone(1) && game.stand(1).hits == capacity);
     let toll = PhaseLosses::new();
     let events = told(&[], |referee| {
-        apply(&mut Play::new(&game.book, &mut game.state, referee), toll, General)
+        apply(&mut Play::new(&game.book, &mut game.state, referee), toll, General);
     });
     assert_eq!((game.state.wrecks.len(), events.len()), (1, 0), "CD-TQ-11");
 }
@@ -419,7 +419,7 @@ fn where_movers_are_stopped() {
         change(&mut game);
         suffer(&mut game, Opportunity, |toll| {
             hits.iter().for_each(|&(pulse, count)| {
-                toll.hit(Wound { victim: UnitId(2), by: UnitId(0), hits: count }, pulse)
+                toll.hit(Wound { victim: UnitId(2), by: UnitId(0), hits: count }, pulse);
             });
         });
         game
@@ -470,7 +470,7 @@ fn where_movers_are_stopped() {
     let general = {
         let mut game = driving(|_| {});
         suffer(&mut game, General, |toll| {
-            toll.hit(Wound { victim: UnitId(2), by: UnitId(0), hits: 2 }, 12)
+            toll.hit(Wound { victim: UnitId(2), by: UnitId(0), hits: 2 }, 12);
         });
         game.state.wrecks[0].x
     };
@@ -574,7 +574,7 @@ fn later_acts_do_not_happen() {
     );
     let mut men = ground(false);
     suffer(&mut men, Opportunity, |toll| {
-        toll.hit(Wound { victim: UnitId(2), by: UnitId(0), hits: 3 }, 2)
+        toll.hit(Wound { victim: UnitId(2), by: UnitId(0), hits: 3 }, 2);
     });
     assert_eq!(
         (men.stand(2).place, men.stand(2).class),
@@ -605,7 +605,7 @@ fn the_carried_stop_with_their_vehicle() {
             game.state.plans.clear();
             assert_eq!(game.stand(2).at, Point::new(1240, 3500), "they arrive");
             suffer(&mut game, Opportunity, |toll| {
-                toll.hit(Wound::single(UnitId(1), UnitId(0)), pulse)
+                toll.hit(Wound::single(UnitId(1), UnitId(0)), pulse);
             });
             let (carrier, aboard) = (*game.stand(1), *game.stand(2));
             assert_eq!(aboard.hits, 1, "CD-OPP-15: it was hit with it");

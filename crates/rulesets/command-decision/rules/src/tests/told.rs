@@ -329,7 +329,7 @@ fn losses_are_told_with_their_worth() {
     let (victim, by) = (UnitId(0), Some(UnitId(3)));
     let share = |game: &mut Stage, hits| {
         told(&[], |referee| {
-            weaken(&mut Play::new(&game.book, &mut game.state, referee), victim, hits, by)
+            weaken(&mut Play::new(&game.book, &mut game.state, referee), victim, hits, by);
         })
     };
     let weakened = |price| Event::Weakened { victim, by, price };
@@ -347,7 +347,7 @@ fn losses_are_told_with_their_worth() {
                 UnitId(victim),
                 Cause::Fire,
                 by,
-            )
+            );
         })
     };
     let gone = |victim| Event::Eliminated { victim: UnitId(victim), cause: Cause::Fire };
@@ -435,7 +435,7 @@ fn the_end_of_a_company_is_seen() {
             eliminate(&mut Play::new(&game.book, &mut game.state, &mut none()), unit, cause, None);
         }
         let events = told(&[], |referee| {
-            note_wiped_out(&mut Play::new(&game.book, &mut game.state, referee), out)
+            note_wiped_out(&mut Play::new(&game.book, &mut game.state, referee), out);
         });
         let saw: Vec<bool> = (0..5).map(|unit| game.stand(unit).marks.saw_loss).collect();
         (events, saw)
@@ -486,7 +486,7 @@ fn the_end_of_a_company_is_seen() {
         eliminate(&mut Play::new(&mixed.book, &mut mixed.state, &mut none()), unit, fire, None);
     }
     let events = told(&[], |referee| {
-        note_wiped_out(&mut Play::new(&mixed.book, &mut mixed.state, referee), both)
+        note_wiped_out(&mut Play::new(&mixed.book, &mut mixed.state, referee), both);
     });
     assert_eq!(events, told_of(false), "CD-MORALE-21, CD-MORALE-10");
     assert_eq!(after("G04", &[1], fire, &[0]), (vec![], nobody), "CD-ELIM-04: of another company");
@@ -512,7 +512,7 @@ fn companies_of_both_sides_end_at_once() {
         );
     }
     let events = told(&[], |referee| {
-        note_wiped_out(&mut Play::new(&game.book, &mut game.state, referee), out)
+        note_wiped_out(&mut Play::new(&game.book, &mut game.state, referee), out);
     });
     let ended = [0, 1].map(|company| Event::WipedOut { company, whole: true });
     assert_eq!(events, ended, "CD-ELIM-04");
@@ -548,7 +548,7 @@ fn the_last_to_go_is_seen() {
             );
         }
         let events = told(&[], |referee| {
-            note_wiped_out(&mut Play::new(&game.book, &mut game.state, referee), out)
+            note_wiped_out(&mut Play::new(&game.book, &mut game.state, referee), out);
         });
         assert_eq!(events.len(), 1, "CD-MORALE-22, CD-MORALE-10: {events:?}");
         game.stand(3).marks.saw_loss

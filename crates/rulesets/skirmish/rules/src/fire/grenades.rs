@@ -292,7 +292,7 @@ fn pay(play: &mut Play<'_, impl Referee<Event>>, man: Man, how: GrenadeAt) {
         GrenadeAt::Launcher => pay_launcher(play, unit, figure, 4),
         GrenadeAt::Panzerfaust => pay_personal(play.state, unit, figure, PERSONAL),
         GrenadeAt::Hand | GrenadeAt::Drop | GrenadeAt::Rifle => {
-            spend(play.state, unit, figure, PRICE)
+            spend(play.state, unit, figure, PRICE);
         }
     }
 }

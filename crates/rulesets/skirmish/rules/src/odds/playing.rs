@@ -69,7 +69,7 @@ pub(super) fn play(it: &Encounter, seed: u64) -> Result<End, Illegal> {
     let mut state = it.base.clone();
     match it.sort {
         AttackKind::Melee => {
-            melee_round(&mut Play::new(&it.book, &mut state, &mut referee), Side::A)
+            melee_round(&mut Play::new(&it.book, &mut state, &mut referee), Side::A);
         }
         AttackKind::Morale => {
             test(&mut Play::new(&it.book, &mut state, &mut referee), it.target);

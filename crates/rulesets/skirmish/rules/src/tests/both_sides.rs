@@ -809,7 +809,7 @@ fn what_dice_are_begun_for() {
         assert_eq!(first(|referee| act(&book, &mut state, referee)), Some(roll as u8), "{roll:?}");
     };
     begun(Roll::Spot, &|book, state, referee| {
-        attempt(&mut Play::new(book, state, referee), Man::new(a, 0), b)
+        attempt(&mut Play::new(book, state, referee), Man::new(a, 0), b);
     });
     begun(Roll::Reaction, &|book, state, referee| {
         react_to_move(
@@ -819,7 +819,7 @@ fn what_dice_are_begun_for() {
         );
     });
     begun(Roll::Reaction, &|book, state, referee| {
-        react_to_fire(&mut Play::new(book, state, referee), b)
+        react_to_fire(&mut Play::new(book, state, referee), b);
     });
     begun(Roll::Suppression, &|book, state, referee| {
         state.unit_mut(a).markers = 1;
@@ -845,6 +845,12 @@ fn what_dice_are_begun_for() {
         put(book, state, 2, (30.0, 10.6), true);
         crate::assault::melee_round(&mut Play::new(book, state, referee), Side::A);
     });
+}
+
+// SK-DICE-09, SK-TURN-10: looking at a counter and the order of a turn begin dice of their own.
+#[test]
+fn dice_are_begun_for_a_counter_and_for_the_order() {
+    let a = UnitId(0);
     let (book, mut state) = field(&["U01"], &["G01"]).solo("[solo]\nside = 'red'\n").play();
     put(&book, &mut state, 0, (30.0, 10.0), true);
     state.counters.push(Counter::face_down(at(30.0, 40.0), Content::Dummy));

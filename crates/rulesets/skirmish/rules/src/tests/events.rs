@@ -168,7 +168,7 @@ fn counters() {
         told(&[], |referee| march_counters(&mut Play::new(&book, &mut state, referee), Side::B));
     assert_eq!(marched, [Event::CounterMarched { from, to }]);
     let found = told(&[], |referee| {
-        reveal(&mut Play::new(&book, &mut state, referee), 0, a, Finder::Player)
+        reveal(&mut Play::new(&book, &mut state, referee), 0, a, Finder::Player);
     });
     assert_eq!(found, [Event::CounterRevealed { at: to, content: Content::Dummy }]);
     assert!(state.counters.is_empty(), "a dummy is taken off");

@@ -538,7 +538,7 @@ fn when_a_retreat_ends() {
         state.first = Some(Side::A);
         state.waiting = crate::state::UnitSet::EMPTY;
         let (after, _) = told(&state, &[], |state, referee| {
-            turn::advance(&mut Play::new(&book, state, referee))
+            turn::advance(&mut Play::new(&book, state, referee));
         });
         assert_eq!(after.phase, Phase::Play(Side::B));
         assert_eq!(after.unit(a).morale == Morale::Steady, ends, "{cover:?} {seen}");

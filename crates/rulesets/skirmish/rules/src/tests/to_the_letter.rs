@@ -46,7 +46,7 @@ fn compulsory_ways_are_shortened() {
         (&|book, state, unit| retire_step(&mut Play::new(book, state, &mut quiet()), unit), false),
         (
             &|book, state, unit| {
-                flee(&mut Play::new(book, state, &mut quiet()), unit, [Length::ZERO; 2])
+                flee(&mut Play::new(book, state, &mut quiet()), unit, [Length::ZERO; 2]);
             },
             true,
         ),
@@ -165,44 +165,24 @@ fn nobody_attacks_friends() {
             let x = f64::from(place(Scene::new(&book, &state), unit).x) / 100.0;
             put(&book, &mut state, friend.0, (x, y), true);
             state.activation = Some(Activation::of(unit));
+            let scene = Scene::new(&book, &state);
             found.push(match unit.0 {
                 0 => [
-                    check_fire(
-                        Scene::new(&book, &state),
-                        unit,
-                        &plan_of(friend, 0, Shooting::Unaimed),
-                    ),
-                    check_volley(Scene::new(&book, &state), unit, friend),
-                    check_grenade(
-                        Scene::new(&book, &state),
-                        Man::new(unit, 0),
-                        friend,
-                        GrenadeAt::Hand,
-                    ),
+                    check_fire(scene, unit, &plan_of(friend, 0, Shooting::Unaimed)),
+                    check_volley(scene, unit, friend),
+                    check_grenade(scene, Man::new(unit, 0), friend, GrenadeAt::Hand),
                 ],
                 1 => [Round::Shot, Round::Explosive, Round::Hvap]
-                    .map(|round| check_gun(Scene::new(&book, &state), unit, friend, round)),
-                2 => [(); 3].map(|()| {
-                    check_mortar(
-                        Scene::new(&book, &state),
-                        unit,
-                        MortarAt::Unit(friend),
-                        Shot::Explosive,
-                    )
-                }),
+                    .map(|round| check_gun(scene, unit, friend, round)),
+                2 => [(); 3]
+                    .map(|()| check_mortar(scene, unit, MortarAt::Unit(friend), Shot::Explosive)),
                 3 => [HandHeld::Launcher, HandHeld::Panzerfaust, HandHeld::Panzerfaust].map(
                     |weapon| {
                         let man = if weapon == HandHeld::Launcher { 0 } else { 2 };
-                        check_hand_held(
-                            Scene::new(&book, &state),
-                            Man::new(unit, man),
-                            friend,
-                            weapon,
-                        )
+                        check_hand_held(scene, Man::new(unit, man), friend, weapon)
                     },
                 ),
-                _ => [(); 3]
-                    .map(|()| check_flame(Scene::new(&book, &state), Man::new(unit, 0), friend)),
+                _ => [(); 3].map(|()| check_flame(scene, Man::new(unit, 0), friend)),
             });
             y += 3.0;
         }
@@ -217,17 +197,12 @@ fn nobody_attacks_friends() {
     put(&book, &mut state, 5, (10.0, 20.0), true);
     state.activation = Some(Activation::of(UnitId(0)));
     let plan = plan_of(team, 0, Shooting::Unaimed);
-    assert_eq!(
-        clause(check_fire(Scene::new(&book, &state), UnitId(0), &plan)),
-        Some("SK-SHOOT-26")
-    );
+    let checked = check_fire(Scene::new(&book, &state), UnitId(0), &plan);
+    assert_eq!(clause(checked), Some("SK-SHOOT-26"));
     put(&book, &mut state, 5, (20.0, 20.0), true);
     state.activation = Some(Activation::of(UnitId(1)));
-    let round = (team, Round::Explosive);
-    assert_eq!(
-        clause(check_gun(Scene::new(&book, &state), UnitId(1), round.0, round.1)),
-        Some("SK-GUN-12")
-    );
+    let checked = check_gun(Scene::new(&book, &state), UnitId(1), team, Round::Explosive);
+    assert_eq!(clause(checked), Some("SK-GUN-12"));
 }
 
 // SK-MELEE-19, SK-MOVE-24: who can be touched: those on foot and in open vehicles, on the table, who have not given up.

@@ -180,7 +180,7 @@ fn charged_by_greater_numbers() {
         let charge = Action::Charge { target: b };
         assert_eq!(check(Scene::new(&book, &state), charge), Ok(()));
         let (after, events) = told(&state, &[], |state, referee| {
-            apply(&mut Play::new(&book, state, referee), charge)
+            apply(&mut Play::new(&book, state, referee), charge);
         });
         let of_b = |it: &Event| matches!(it, Event::Tested { unit, .. } if *unit == b);
         assert_eq!(first(&events, of_b).is_some(), tests, "{men}");
@@ -258,7 +258,7 @@ fn who_is_held_back_stays_so() {
         | crate::setup::held_back(Scene::new(&book, &state), Side::A);
     assert!(state.waiting.contains(late));
     let (after, events) = told(&state, &[], |state, referee| {
-        apply(&mut Play::new(&book, state, referee), Action::EndPhase)
+        apply(&mut Play::new(&book, state, referee), Action::EndPhase);
     });
     assert_eq!(after.unit(late).place, Place::Reserve);
     assert_eq!(after.phase, Phase::Play(Side::B));
@@ -317,7 +317,7 @@ fn who_runs_on_has_no_choice() {
         put(&book, &mut state, 1, (30.0, 40.0), true);
         (state.unit_mut(a).morale, state.unit_mut(a).markers) = (Morale::Rout, 2);
         let (after, events) = told(&state, &[roll], |state, referee| {
-            turn::activate(&mut Play::new(&book, state, referee), a)
+            turn::activate(&mut Play::new(&book, state, referee), a);
         });
         assert_eq!(after.activation.is_none(), runs);
         let dice = events.iter().filter(|it| matches!(it, Event::SuppressionRolled { .. }));
@@ -395,7 +395,7 @@ fn a_game_is_stopped_in_the_end() {
         put(&book, &mut state, 1, (30.0, 40.0), true);
         (state.first, state.phase_number) = (Some(Side::A), phase);
         let (after, _) = told(&state, &[], |state, referee| {
-            apply(&mut Play::new(&book, state, referee), Action::EndPhase)
+            apply(&mut Play::new(&book, state, referee), Action::EndPhase);
         });
         let over = matches!(after.phase, Phase::Over(it) if it.ending == Ending::Unfinished);
         assert_eq!(over, stopped, "{phase}");
@@ -976,7 +976,7 @@ fn a_portal_that_is_gone_is_told() {
     state.portals.clear();
     state.portals.push(Portal { at: at(36.0, 14.0), id: 7, once: true });
     let (after, events) = told(&state, &[], |state, referee| {
-        crate::solo::after_move(&mut Play::new(&book, state, referee), a)
+        crate::solo::after_move(&mut Play::new(&book, state, referee), a);
     });
     assert!(after.portals.is_empty() && after.portals_lost == 1);
     assert_eq!(events, [Event::PortalShifted { portal: 7, to: None }]);
@@ -1060,7 +1060,7 @@ fn which_weapons_are_taken() {
         state.unit_mut(gun).weapon_left = true;
         change(&mut state);
         let (after, events) = told(&state, &[], |state, referee| {
-            crate::assault::take_weapons(&mut Play::new(&book, state, referee))
+            crate::assault::take_weapons(&mut Play::new(&book, state, referee));
         });
         let lost = events.iter().filter(|it| matches!(it, Event::WeaponLost { .. }));
         (after.unit(gun).hull.captured, lost.count())
@@ -1183,7 +1183,7 @@ fn when_crews_test() {
                 causes.hurt.insert(unit);
             }
             let (after, events) = told(&state, &[], |state, referee| {
-                answer(&mut Play::new(&book, state, referee), causes, None)
+                answer(&mut Play::new(&book, state, referee), causes, None);
             });
             let count = events.iter().filter(|it| matches!(it, Event::Tested { .. })).count();
             assert_eq!(count, tests, "{unit:?} {suppressed}");
@@ -1427,7 +1427,7 @@ fn what_is_needed_hits() {
         men[0] = Shooting::Aimed;
         let plan = FirePlan { target: b, at: FireAt::Men, men, split: None };
         let (after, _) = told(&state, &[die, 1], |state, referee| {
-            shoot(&mut Play::new(&book, state, referee), a, &plan)
+            shoot(&mut Play::new(&book, state, referee), a, &plan);
         });
         assert_eq!(after.unit(b).markers, markers, "{die}");
     }
@@ -1500,7 +1500,7 @@ fn vehicles_that_have_seen_nobody() {
             }
             state.activation = Some(Activation::of(b));
             let (_, events) = told(&state, &[1], |state, referee| {
-                act_vehicle(&mut Play::new(&book, state, referee), b)
+                act_vehicle(&mut Play::new(&book, state, referee), b);
             });
             let any = |is: fn(&Event) -> bool| events.iter().any(is);
             let die = any(|it| matches!(it, Event::ChartRolled { .. }));
@@ -1939,7 +1939,7 @@ fn events_are_turned_down_at_the_end_of_a_turn() {
     (mines.face_up, mines.struck) = (true, CounterStrike::Now);
     state.counters.push(mines);
     let (after, _) = told(&state, &[], |state, referee| {
-        apply(&mut Play::new(&book, state, referee), Action::EndPhase)
+        apply(&mut Play::new(&book, state, referee), Action::EndPhase);
     });
     assert_eq!(after.turn, 2);
     let there = after.counters[0];
@@ -2222,7 +2222,7 @@ fn who_is_lost_from_sight() {
         let here = state.unit_mut(b);
         (here.spotted, here.last_known) = (spotted, None);
         let (after, events) = told(&state, &[], |state, referee| {
-            crate::spotting::decay(&mut Play::new(&book, state, referee))
+            crate::spotting::decay(&mut Play::new(&book, state, referee));
         });
         let of_b = |it: &Event| matches!(it, Event::LostFromSight { unit } if *unit == b);
         let seen = spotted && !wall;
@@ -2515,7 +2515,7 @@ fn attacks_are_told() {
         state.activation = Some(Activation::of(UnitId(unit)));
         assert_eq!(check(Scene::new(&book, &state), action), Ok(()), "{action:?}");
         let (_, events) = told(&state, &[20], |state, referee| {
-            apply(&mut Play::new(&book, state, referee), action)
+            apply(&mut Play::new(&book, state, referee), action);
         });
         let count = |is: fn(&Event) -> bool| events.iter().filter(|it| is(it)).count();
         assert_eq!(count(|it| matches!(it, Event::Fired { .. })), 1, "{action:?}");

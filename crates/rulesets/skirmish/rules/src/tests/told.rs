@@ -60,7 +60,7 @@ fn dice_of_suppression_are_told() {
 fn tests_of_morale_are_told() {
     let (book, state, unit) = team();
     let whole = told(&[], |referee| {
-        assert!(test(&mut Play::new(&book, &mut state.clone(), referee), unit))
+        assert!(test(&mut Play::new(&book, &mut state.clone(), referee), unit));
     });
     assert_eq!(whole, [Event::Tested { unit, roll: 0, total: 8 }]);
     let mut weak = state;

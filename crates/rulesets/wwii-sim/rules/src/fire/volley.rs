@@ -209,6 +209,7 @@ fn roll_aim(play: &mut Play<'_, impl Referee<Event>>, firing: &mut Firing) {
 }
 
 /// A weapon of a volley at its target.
+#[derive(Clone, Copy)]
 struct GunShot<'m> {
     gun: Gun,
     aim: Aim,
