@@ -6,20 +6,6 @@ use std::collections::BTreeMap;
 use crate::code::{without_tests, words};
 use crate::sources::{SourceFile, rust_files};
 
-/// Places whose functions still have tuples as parameters. Those outside the rulesets are functions that
-/// rulesets call.
-const TUPLES_STILL_TO_COME: &[&str] = &[];
-
-/// Places whose functions may still have any number of parameters.
-const LONG_LISTS_STILL_TO_COME: &[&str] = &[];
-
-/// Places that still have doc comments of one word.
-const LONE_WORDS_STILL_TO_COME: &[&str] = &[];
-
-/// Places whose types still have names that say nothing. Those outside the rulesets are types that
-/// rulesets use.
-const NAMES_STILL_TO_COME: &[&str] = &[];
-
 /// A function that has so many parameters, itself among them, has too many.
 const TOO_MANY: usize = 6;
 
@@ -34,7 +20,7 @@ const EMPTY_NAMES: [&str; 22] = [
 
 #[test]
 fn no_parameter_is_a_tuple() {
-    let found = faults(TUPLES_STILL_TO_COME, |file| {
+    let found = faults(|file| {
         let functions = functions(file.code()).into_iter().filter(Function::takes_a_tuple);
         functions.map(|function| function.name).collect()
     });
@@ -43,12 +29,12 @@ fn no_parameter_is_a_tuple() {
 
 #[test]
 fn functions_have_few_parameters() {
-    let found = faults(LONG_LISTS_STILL_TO_COME, |file| {
+    let found = faults(|file| {
         let functions = functions(file.code()).into_iter();
         functions.filter(|one| one.count() >= TOO_MANY).map(|one| one.name).collect()
     });
     assert!(found.is_empty(), "functions of {TOO_MANY} parameters or more:\n{}", found.join("\n"));
-    let long = faults(LONG_LISTS_STILL_TO_COME, |file| {
+    let long = faults(|file| {
         let functions = functions(file.code()).into_iter();
         functions.filter(|one| one.count() + 1 == TOO_MANY).map(|one| one.name).collect()
     });
@@ -63,20 +49,20 @@ fn functions_have_few_parameters() {
 
 #[test]
 fn no_doc_comment_is_one_word() {
-    let found = faults(LONE_WORDS_STILL_TO_COME, |file| lone_words(file.code()));
+    let found = faults(|file| lone_words(file.code()));
     assert!(found.is_empty(), "comments that say one word:\n{}", found.join("\n"));
 }
 
 #[test]
 fn types_have_names_that_say_something() {
-    let found = faults(NAMES_STILL_TO_COME, |file| empty_names(file.code()));
+    let found = faults(|file| empty_names(file.code()));
     assert!(found.is_empty(), "types whose names say nothing:\n{}", found.join("\n"));
 }
 
-/// What is wrong in the production code outside some places, each fault with its file.
-fn faults(aside: &[&str], of_file: impl Fn(&SourceFile) -> Vec<String>) -> Vec<String> {
+/// What is wrong in the production code, each fault with its file.
+fn faults(of_file: impl Fn(&SourceFile) -> Vec<String>) -> Vec<String> {
     let files = rust_files(&["crates", "src"]);
-    let held = files.iter().filter(|file| is_held(&file.path, aside));
+    let held = files.iter().filter(|file| is_held(&file.path));
     held.flat_map(|file| {
         let faults = of_file(file).into_iter();
         faults.map(|fault| format!("{}: {fault}", file.path)).collect::<Vec<_>>()
@@ -84,10 +70,9 @@ fn faults(aside: &[&str], of_file: impl Fn(&SourceFile) -> Vec<String>) -> Vec<S
     .collect()
 }
 
-/// Whether a file is held to the rules: code that no test alone uses, outside the places that are set
-/// aside.
-fn is_held(path: &str, aside: &[&str]) -> bool {
-    !path.contains("/testing/") && !aside.iter().any(|place| path.starts_with(place))
+/// Whether a file is held to the rules: code that no test alone uses.
+fn is_held(path: &str) -> bool {
+    !path.contains("/testing/")
 }
 
 /// A function with what it takes.
@@ -288,9 +273,7 @@ fn a_name_that_says_nothing_is_found_where_it_is_defined() {
 }
 
 #[test]
-fn what_is_set_aside_is_not_held() {
-    let aside = ["crates/rulesets/grid/"];
-    assert!(!is_held("crates/rulesets/grid/rules/src/lib.rs", &aside));
-    assert!(!is_held("crates/rules/src/testing/shapes.rs", &[]));
-    assert!(is_held("crates/rules/src/lib.rs", &aside));
+fn what_tests_alone_use_is_not_held() {
+    assert!(!is_held("crates/studies/src/testing/films.rs"));
+    assert!(is_held("crates/rules/src/lib.rs"));
 }

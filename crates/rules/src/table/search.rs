@@ -72,11 +72,11 @@ impl Seeker {
         &self,
         map: &TerrainMap<WORDS>,
         piece: PieceId,
-        lie: CoverSide,
+        side: CoverSide,
         offer: &mut impl FnMut(Point) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let edge = map.nearest_on(piece, self.at);
-        match lie {
+        match side {
             CoverSide::Behind => {
                 let away = self.from.to(edge);
                 offer(edge.along(away, Length::inches(1)))?;
@@ -147,9 +147,9 @@ mod tests {
             room: Length::from_hundredths(50),
             allowance: Length::inches(6),
         };
-        let offered = |piece, lie| {
+        let offered = |piece, side| {
             let mut all = Vec::new();
-            let flow = seeker.at_piece(&map, piece, lie, &mut |at| {
+            let flow = seeker.at_piece(&map, piece, side, &mut |at| {
                 all.push(at);
                 ControlFlow::Continue(())
             });

@@ -72,8 +72,8 @@ fn for_each_refuge(
         if terrain.cover() == Cover::None {
             continue;
         }
-        let lie = if terrain.is_linear() { CoverSide::Behind } else { CoverSide::Within };
-        seeker.at_piece(map, piece, lie, &mut offer)?;
+        let side = if terrain.is_linear() { CoverSide::Behind } else { CoverSide::Within };
+        seeker.at_piece(map, piece, side, &mut offer)?;
     }
     for &centre in &state.foxholes {
         offer(centre)?;
