@@ -113,7 +113,7 @@ impl Cards {
         self.contest = weights.contest;
         for unit in [Side::A, Side::B].into_iter().flat_map(|side| book.units_of(side)) {
             let deeds = roster.kinds[usize::from(roster.kind_of(unit))].deeds;
-            let worth = deeds * weights.deeds + roster.stake(unit) * weights.stake;
+            let worth = deeds * weights.capability + roster.stake(unit) * weights.stake;
             self.whole[unit.index()] = worth / 100;
         }
     }

@@ -53,7 +53,7 @@ impl Baseline {
     /// The player, for games by the book of these notes.
     #[must_use]
     pub fn new(notes: &Arc<Notes>) -> Self {
-        let weights = Weights { check: 0, ambush: 0, patience: PATIENCE, ..Weights::default() };
+        let weights = Weights { morale_check: 0, ambush: 0, patience: PATIENCE, ..Weights::default() };
         Self(Doctrine::new(weights, notes))
     }
 
@@ -158,7 +158,7 @@ impl Field<'_, '_> {
             });
             let cell = self.cell_at(to);
             let gain = goal.map_or(0, |goal| root(apart(card.at, goal)) - root(apart(to, goal)));
-            let fire = if full { self.weights.after_full } else { 100 };
+            let fire = if full { self.weights.full_advance_fire } else { 100 };
             sum += gain / 100 * INCH + self.maps.chance(&sheet, card.kind, cell) * fire / 100;
             sum -= blow(self.maps.harm(&sheet, card.kind, cell), &card);
             near |= !self.within(to, nerve::NEAR).is_empty();

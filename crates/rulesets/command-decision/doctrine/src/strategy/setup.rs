@@ -210,10 +210,10 @@ impl Doctrine {
             begins.march.map_or(0, |to| length_of_way(seen_from, kind.profile.gait, at, to));
         let placed = begins.placed.iter();
         let beside = placed.filter(|other| apart(**other, at) <= BESIDE * BESIDE).count();
-        let place = cover * self.weights.cover_first - self.weights.crowd * beside as i32;
-        let seen = self.weights.view * prospect / PROSPECT;
+        let place = cover * self.weights.deploy_cover - self.weights.crowd * beside as i32;
+        let seen = self.weights.deploy_view * prospect / PROSPECT;
         let (place, march) = if fights(kind) { (place + seen, march) } else { (place - seen, 0) };
-        let way = gathered * self.weights.apart + march * self.weights.march;
+        let way = gathered * self.weights.deploy_cohesion + march * self.weights.deploy_march;
         worth * place / 100 - way * worth / FINE
     }
 
