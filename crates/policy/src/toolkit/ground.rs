@@ -85,6 +85,8 @@ pub struct Ground<C> {
     rows: i16,
     cells: Vec<C>,
     screen: Screen,
+    /// How far places lie from the corner of the squares of sight.
+    offset: Vector,
     /// What is as near as this is near, squared.
     near: i32,
     /// The middles of all pieces.
@@ -138,11 +140,17 @@ impl<C: Standpoint> Ground<C> {
             rows,
             cells,
             screen,
+            offset: squares_of_sight(table),
             near,
             prospects: (0..lines).map(|_| Default::default()).collect(),
             sights: (0..lines * WORDS).map(|_| [AtomicU64::new(0), AtomicU64::new(0)]).collect(),
             middles,
         }
+    }
+
+    /// How far places lie from the corner of the squares of sight.
+    pub(super) const fn offset(&self) -> Vector {
+        self.offset
     }
 
     /// Which cell a point lies in, or the nearest.

@@ -11,7 +11,7 @@ use wargauge_rules::table::Point;
 use super::chits::DirectedOrder;
 use super::goals::{Goal, Goals, is_beyond};
 use crate::knowledge::cards::{Card, Cards};
-use crate::knowledge::ground::Ground;
+use crate::knowledge::ground::{Ground, SideGround};
 use crate::knowledge::roster::{Kind, Roster};
 use crate::value::blows::blow;
 use crate::value::maps::{MapInputs, Maps, TargetClass};
@@ -115,7 +115,7 @@ impl<'f> Field<'f, '_> {
 
     /// Which cell a point lies in.
     pub(crate) fn cell_at(&self, at: Point) -> usize {
-        self.ground.cell_at(at, self.turned)
+        SideGround::new(self.ground, self.turned).cell_at(at)
     }
 
     /// The kind of a stand.
@@ -249,8 +249,11 @@ impl<'f> Field<'f, '_> {
         } else {
             let hits =
                 sheet.hits(own.kind, TargetClass::front(other.kind, cover(other, prey)), at_hand);
-            let hits =
-                if manner == Manner::Full { hits * self.weights.full_advance_fire / 100 } else { hits };
+            let hits = if manner == Manner::Full {
+                hits * self.weights.full_advance_fire / 100
+            } else {
+                hits
+            };
             blow(hits * own.fire / 100, other)
         };
         let met = sheet.hits(other.kind, TargetClass::front(own.kind, cover(other, kind)), at_hand);

@@ -17,7 +17,7 @@ use wargauge_rules::{Side, UnitId};
 
 use crate::candidates::goals::is_to_hold;
 use crate::doctrine::Doctrine;
-use crate::knowledge::ground::{HomeZone, SideGround, is_turned, length_of_way};
+use crate::knowledge::ground::{SideGround, is_turned, length_of_way};
 use crate::knowledge::roster::Kind;
 
 /// Places are worth as much more by chance, in hundredths of a point for a hundred points of stand.
@@ -198,16 +198,14 @@ impl Doctrine {
         let (unit, side) = (begins.unit, begins.side);
         let kind = &self.notes.roster().kinds[usize::from(self.notes.roster().kind_of(unit))];
         let worth = self.cards.whole(unit);
-        let cell = ground.cell_at(at, begins.turned);
+        let ground = SideGround::new(ground, begins.turned);
+        let cell = ground.cell_at(at);
         let far = kind.reach > FAR;
-        let prospect =
-            ground.prospect_beyond(cell, HomeZone { side: side.index(), zone: begins.zone }, far);
+        let prospect = ground.prospect_beyond(cell, side, begins.zone, far);
         let cover = ground.cell(cell).shelter(kind.profile.is_vehicle()).best() as i32;
         let inches = |from: Point| root(apart(from, at)) / 100;
         let gathered = begins.home.map_or(0, |home| (inches(home) - CLOSE).max(0));
-        let seen_from = SideGround { ground, turned: begins.turned };
-        let march =
-            begins.march.map_or(0, |to| length_of_way(seen_from, kind.profile.gait, at, to));
+        let march = begins.march.map_or(0, |to| length_of_way(ground, kind.profile.gait, at, to));
         let placed = begins.placed.iter();
         let beside = placed.filter(|other| apart(**other, at) <= BESIDE * BESIDE).count();
         let place = cover * self.weights.deploy_cover - self.weights.crowd * beside as i32;
