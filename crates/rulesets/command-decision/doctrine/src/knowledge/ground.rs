@@ -10,7 +10,7 @@ use wargauge_rules::Side;
 use wargauge_rules::table::screen::{Block, Screen};
 use wargauge_rules::table::segment::Segment;
 use wargauge_rules::table::shape::Shape;
-use wargauge_rules::table::terrain::{Ground as Soil, TerrainMap};
+use wargauge_rules::table::terrain::{PieceTraits, TerrainMap};
 use wargauge_rules::table::{Length, Point};
 
 /// What is as near as this is near, squared: small arms reach no farther.
@@ -91,7 +91,10 @@ pub(crate) fn look_at(table: &Table) -> Ground {
     let mut blocks = Vec::new();
     for piece in &table.pieces {
         for region in &piece.regions {
-            if map.add(Soil::default(), &[Shape::Rect(region.bounds().moved(offset))]).is_ok() {
+            if map
+                .add(PieceTraits::default(), &[Shape::Rect(region.bounds().moved(offset))])
+                .is_ok()
+            {
                 blocks.push(block_of(piece.kind));
             }
         }

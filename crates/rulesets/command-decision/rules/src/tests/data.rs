@@ -309,7 +309,7 @@ fn forces_keep_to_the_limit_of_their_side() {
     let room = |count: usize| {
         let mut crowd = one.clone();
         crowd.companies.truncate(1);
-        let line = crate::units::force::Line { count: 1, ..crowd.companies[0].lines[0] };
+        let line = crate::units::force::ForceLine { count: 1, ..crowd.companies[0].lines[0] };
         crowd.companies[0].lines = vec![line; count];
         let both = BySide([Some(&crowd), Some(&two)]);
         CommandDecision::assemble(&scenario, both, &[]).is_ok()

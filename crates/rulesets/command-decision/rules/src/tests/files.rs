@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use super::fixture::{SHIPPED, army, force, scenario};
 use crate::CommandDecision;
-use crate::units::force::{Force, Line};
+use crate::units::force::{Force, ForceLine};
 use crate::units::purchase::Purchase;
 use crate::units::quality::Quality;
 use wargauge_rules::game::{BySide, Ruleset};
@@ -137,7 +137,7 @@ fn dice_depend_on_the_entry_and_the_copy_alone() {
     assert_eq!(small.stands.len(), german.army.stands.len());
     let small = std::sync::Arc::new(without("G10"));
     assert_eq!(small.stands.len() + 1, german.army.stands.len());
-    let moved = |line: &Line| Line {
+    let moved = |line: &ForceLine| ForceLine {
         stand: small.stand_named(&german.army.entries[line.stand].id).expect("in use"),
         ..*line
     };
@@ -298,7 +298,7 @@ fn random_battalions_are_legal() {
 
 /// The stands of a force by company, as force files name them.
 fn list(force: &Force) -> Vec<Vec<String>> {
-    let written = |line: &Line| {
+    let written = |line: &ForceLine| {
         let name = Purchase::of(line).written(&force.army);
         if line.count == 1 { name } else { format!("{name}*{}", line.count) }
     };

@@ -9,7 +9,6 @@ use crate::movement::{legality, march};
 use crate::position::heading::{Heading, from_point};
 use crate::scene::{Moment, Play};
 use crate::state::{GunStatus, MoveClass, Place};
-use crate::terrain::region::isqrt;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::table::Point;
@@ -263,7 +262,7 @@ fn what_is_backed_is_not_covered() {
     for unit in [0, 1] {
         let stand = game.stand(unit);
         let start = Point::new(1000, 1000 + 100 * i16::from(unit));
-        let straight = isqrt(start.squared_distance(stand.at)) as i16;
+        let straight = start.squared_distance(stand.at).isqrt() as i16;
         // Points lie on hundredths.
         assert!((stand.path - straight).abs() <= 60, "{} for {straight}", stand.path);
         assert!(straight < 520, "backed off the truck: {straight}");

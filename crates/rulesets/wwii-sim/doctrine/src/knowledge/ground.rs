@@ -6,7 +6,7 @@ use wargauge_rules::table::point::Point;
 use wargauge_rules::table::rect::Rect;
 use wargauge_rules::table::screen::{Block, Screen};
 use wargauge_rules::table::shape::{Shape, Strip};
-use wargauge_rules::table::terrain::{Ground as Soil, PieceId, TerrainMap};
+use wargauge_rules::table::terrain::{PieceId, PieceTraits, TerrainMap};
 use wargauge_wwii_sim::{Cover, Going, Ground as Table, Mover, Terrain, View};
 
 /// What is as near as this is near, squared: rifles reach no farther.
@@ -91,7 +91,7 @@ pub(crate) fn look_at(table: &Table) -> Cells {
     let lines =
         table.lines.iter().map(|it| (Shape::Strip(Strip::new(it.run, LINE)), block_of(it.terrain)));
     for (shape, block) in buildings.chain(areas).chain(lines) {
-        if map.add(Soil::default(), &[shape.moved(offset)]).is_ok() {
+        if map.add(PieceTraits::default(), &[shape.moved(offset)]).is_ok() {
             blocks.push(block);
         }
     }

@@ -8,14 +8,16 @@ use crate::action::Action;
 use crate::attack::{Burst, BurstKind, VehicleHit, land};
 use crate::book::{Play, Scene};
 use crate::event::Event;
-use crate::fire::{FireAt, FirePlan, GrenadeAt, Shooting, check_fire, check_flame, check_grenade, indirect_modifier, purchase_shots, shoot, shooters};
+use crate::fire::{
+    FireAt, FirePlan, GrenadeAt, Shooting, check_fire, check_flame, check_grenade,
+    indirect_modifier, purchase_shots, shoot, shooters,
+};
 use crate::men::{Man, middle_man};
-use crate::morale::{MoraleCauses, answer, test};
+use crate::morale::{MoraleCauses, answer};
 use crate::movement::{Walk, check_move, march};
 use crate::state::{Activation, Condition, Place, State};
 use crate::tests::by_chapter::{clause, told};
 use crate::tests::fixture::{at, field, put, quiet, script};
-use crate::turn::by_tables::stays;
 use crate::turn::{apply, check};
 use crate::units::TEAM;
 use crate::units::arms::Mortar;

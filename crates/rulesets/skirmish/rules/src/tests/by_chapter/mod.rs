@@ -6,12 +6,12 @@ mod nerve;
 mod tables;
 mod turns;
 
-use wargauge_rules::{DiceReferee, Illegal, Recorder};
 use crate::event::Event;
 use crate::scenario::Objective;
 use crate::state::State;
 use crate::tests::cured::Then;
 use crate::tests::fixture::at;
+use wargauge_rules::{DiceReferee, Illegal, Recorder};
 
 /// The clause by which something is refused.
 pub(super) fn clause<T>(verdict: Result<T, Illegal>) -> Option<&'static str> {

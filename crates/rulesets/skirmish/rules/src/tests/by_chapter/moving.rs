@@ -7,7 +7,6 @@ use crate::action::Action;
 use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::fire::shooters;
-use crate::morale::test;
 use crate::movement::{DrivePlan, Walk, check_drive, check_move};
 use crate::position::{Leg, ground_eye, is_at_front};
 use crate::solo::{facts_of, in_the_open};

@@ -1,7 +1,7 @@
 //! Clauses to the letter: morale, suppression and melee.
 
 use wargauge_rules::table::{Bearing, Point};
-use wargauge_rules::{DiceReferee, Ruleset, Side};
+use wargauge_rules::{DiceReferee, Side};
 
 use crate::action::Action;
 use crate::book::{Play, Scene};
@@ -11,11 +11,11 @@ use crate::men::{Man, ap_total};
 use crate::morale::{rally, test};
 use crate::movement::{Walk, march};
 use crate::state::{Activation, Condition, Morale, State};
-use crate::tests::by_chapter::{clause, told, first};
+use crate::tests::by_chapter::{clause, first, told};
 use crate::tests::cured::Then;
 use crate::tests::fixture::{at, field, put, quiet};
-use crate::turn::{apply, check};
 use crate::turn;
+use crate::turn::{apply, check};
 
 // SK-MELEE-21: whoever has charged through a wall and moves on is no longer in contact through it.
 #[test]

@@ -1,23 +1,23 @@
 //! Clauses to the letter: what the tables do for a side: charts, events, portals and arrivals.
 
 use wargauge_rules::table::{Bearing, Point};
-use wargauge_rules::{DiceReferee, Ruleset, Side, UnitId};
+use wargauge_rules::{DiceReferee, Side, UnitId};
 
 use crate::action::Action;
 use crate::book::{Play, Scene};
 use crate::event::Event;
-use crate::fire::{Shooting, shoot};
-use crate::men::strike;
-use crate::morale::test;
+use crate::fire::Shooting;
 use crate::solo::{Finder, facts_of, furthest, reveal, strike_with};
-use crate::state::{Activation, Condition, Content, Counter, Drill, Morale, Order, Phase, Place, Portal, State};
-use crate::tests::by_chapter::{told, first};
+use crate::state::{
+    Activation, Condition, Content, Counter, Drill, Morale, Order, Phase, Place, Portal, State,
+};
+use crate::tests::by_chapter::{first, told};
 use crate::tests::cured::Then;
 use crate::tests::fixture::{at, bare, built_in, field, put, quiet};
 use crate::turn::by_tables::stays;
 use crate::turn::fire_by_tables::best;
 use crate::turn::vehicles_by_tables::act_vehicle;
-use crate::{turn, charts};
+use crate::{charts, turn};
 
 // SK-ACT-13, SK-ACT-29: who is told to go back stays with half of his men or more, in hard cover, or in soft cover with no
 // enemy within 12 inches.

@@ -9,17 +9,16 @@ use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::fire::{FireAt, FirePlan, GrenadeAt, Shooting, check_grenade, shoot};
 use crate::men::{Man, strike};
-use crate::morale::{MoraleCauses, answer, test};
+use crate::morale::{MoraleCauses, answer};
 use crate::movement::Walk;
 use crate::scenario::Victory;
 use crate::solo::facts_of;
 use crate::state::{Activation, Condition, Content, Counter, Drill, Morale, Phase, Place, State};
-use crate::tests::by_chapter::{clause, told, first, objective};
+use crate::tests::by_chapter::{clause, first, objective, told};
 use crate::tests::cured::Then;
 use crate::tests::fixture::{at, bare, field, put, quiet, script};
-use crate::turn::by_tables::stays;
-use crate::turn::{apply, check};
 use crate::turn;
+use crate::turn::{apply, check};
 use crate::units::TEAM;
 
 // SK-AP-09, SK-AP-25, SK-GREN-03, SK-GREN-05, SK-GREN-18: two points for each way to throw or launch, by a man who is up and
