@@ -52,7 +52,7 @@ fn a_panzer_iv_is_weaker_at_the_flank_than_at_the_front() {
     assert_eq!(flank[&3], chance(2421, 3125));
 }
 
-/// EX-07: CD-AT-03.
+/// EX-07: CD-AT-03, CD-DATA-09: a bazooka doubles, a Panzerfaust trebles.
 #[test]
 fn rockets_multiply_their_penetration() {
     let shot = |firer: Put, target: Put| {
