@@ -38,7 +38,8 @@ impl<W: Clone> From<W> for RoleWeights<W> {
 
 impl<W: NamedWeights> RoleWeights<W> {
     /// Reads a file of weights: every weight by name, then a section for each role (`[attacker]`,
-    /// `[defender]`, `[meeting]`) that has other values for some of them.
+    /// `[defender]`, `[meeting]`) that has other values for some of them. Names that weights had before
+    /// are understood.
     ///
     /// # Panics
     /// If it does not name every weight once, or a section names something else; the files are built
@@ -47,12 +48,13 @@ impl<W: NamedWeights> RoleWeights<W> {
     pub fn read(text: &str) -> Self {
         let mut file: toml::Table = text.parse().expect("the data file is TOML");
         let sections = Posture::ALL.map(|role| (role, file.remove(role.name())));
-        let common: W = file.try_into().expect("the data file names every weight once");
+        let common: W =
+            by_names_of_today::<W>(file).try_into().expect("the data file names every weight once");
         let mut weights = Self::from(common);
         for (role, section) in sections {
             let Some(section) = section else { continue };
             let section = section.as_table().expect("a role has a section").clone();
-            for (name, value) in section {
+            for (name, value) in by_names_of_today::<W>(section) {
                 let value = value.as_integer().and_then(|value| i32::try_from(value).ok());
                 let value = value.expect("weights are whole numbers");
                 let known = weights.by_role[role as usize].set(&name, value);
@@ -125,6 +127,18 @@ impl<W: NamedWeights> RoleWeights<W> {
         }
         self
     }
+}
+
+/// A table of weights by the names that they have today, whatever names it gives them.
+fn by_names_of_today<W: NamedWeights>(table: toml::Table) -> toml::Table {
+    let mut renamed = toml::Table::new();
+    for (name, value) in table {
+        let renames = |(_, former): &&(&str, &[&str])| former.contains(&name.as_str());
+        let today = W::FORMER.iter().find(renames).map_or(name.as_str(), |(today, _)| today);
+        let before = renamed.insert(today.to_owned(), value);
+        assert!(before.is_none(), "the weight `{today}` is named twice");
+    }
+    renamed
 }
 
 /// Declares the weights of a doctrine: the record that its data file must fill exactly, and access
@@ -236,6 +250,18 @@ mod tests {
         let mut named = named.map(|(name, value)| PolicyParameter::number(name, value));
         named[1].former = &["draw"];
         assert_eq!(weights.named(), named);
+    }
+
+    #[test]
+    fn a_file_may_give_weights_the_names_that_they_had_before() {
+        let former = FILE.replace("pull", "draw");
+        assert_eq!(RoleWeights::<Two>::read(&former), RoleWeights::read(FILE));
+    }
+
+    #[test]
+    #[should_panic(expected = "the weight `pull` is named twice")]
+    fn a_file_names_no_weight_by_two_names() {
+        let _ = RoleWeights::<Two>::read("danger = 90\npull = 84\ndraw = 1\n");
     }
 
     #[test]

@@ -22,6 +22,9 @@ weights! {
     exit,
     /// How much more a goal draws when all the time left is needed to get there, in per cent.
     haste,
+    /// How much more an objective at a house draws while no enemy is near, in per cent: who is there first has
+    /// the cover.
+    race,
     /// Holding an objective, in per cent of its victory points.
     objective,
     /// A point of Endurance, in hundredths of a point.

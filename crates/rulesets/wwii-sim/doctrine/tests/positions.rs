@@ -726,6 +726,27 @@ fn who_is_alone_draws_all_of_the_fire() {
     assert!(sum(1) + 20 < sum(0), "{all:?}");
 }
 
+/// A machinegun of longer range has something to shoot at on the walk. The house is taken first all the same.
+#[test]
+fn a_squad_runs_for_the_house_before_it_fires_from_afar() {
+    let runs = |race: i32, long: &str| {
+        let table = objective(24, 20) + &house(22, 18);
+        let mut position = Position::with_army(
+            ("short = 15\nlong = 30", long),
+            &table,
+            &[("G-GREN", (24, 4)), ("G-GREN", (32, 4)), ("G-HMG", (16, 4))],
+            &[("A-MMG", (20, 43)), ("A-RIFL", (26, 43)), ("A-RIFL", (32, 43))],
+        )
+        .weighing(Weights { race, ..Weights::default() });
+        position.orders(0)[RUN]
+    };
+    let race = Weights::default().race;
+    let all = ["short = 15\nlong = 30", "short = 15\nlong = 33", "short = 15\nlong = 40"]
+        .map(|long| [0, race].map(|race| runs(race, long)));
+    assert_eq!(all[0], [100, 100], "nothing is in range of it");
+    assert!(all[1..].iter().all(|[without, with]| *without < 10 && *with > 40), "{all:?}");
+}
+
 #[test]
 fn of_many_each_draws_less_of_the_fire() {
     // Three machineguns cover the way there, and each of them has eight squads to choose among.
