@@ -44,7 +44,8 @@ fn once(force: &Force, goes: Option<Purchase>, comes: Option<Purchase>) -> Optio
 }
 
 /// The companies where a copy may go or come, the likeliest first: those that hold what goes; those
-/// that hold what comes, other companies, and the headquarters last.
+/// that hold what comes, those that hold others of its class (a gun would hold up who goes on), other companies,
+/// and the headquarters last.
 fn places(force: &Force, goes: Option<Purchase>, comes: Option<Purchase>) -> Vec<usize> {
     let holds = |company: &Company, wanted: Purchase| {
         company.lines.iter().any(|line| Purchase::of(line) == wanted)
@@ -56,9 +57,18 @@ fn places(force: &Force, goes: Option<Purchase>, comes: Option<Purchase>) -> Vec
     let mut all: Vec<usize> = all.collect();
     all.sort_by_key(|&at| {
         let company = &force.companies[at];
-        (!comes.is_some_and(|comes| holds(company, comes)), company.headquarters)
+        let (same, alike) = comes
+            .map_or((false, false), |comes| (holds(company, comes), has_class(force, at, comes)));
+        (!same, company.headquarters, !alike)
     });
     all
+}
+
+/// Whether a company has a stand of the class of a purchase.
+fn has_class(force: &Force, company: usize, purchase: Purchase) -> bool {
+    let class = |stand: usize| force.army.stands[stand].profile.class;
+    let wanted = class(purchase.stand);
+    force.companies[company].lines.iter().any(|line| class(line.stand) == wanted)
 }
 
 /// Takes one copy from its line and adds another.
