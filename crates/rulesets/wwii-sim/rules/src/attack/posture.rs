@@ -74,7 +74,7 @@ pub(crate) fn shooter_line(scene: Scene<'_>, unit: UnitId) -> i8 {
 
 /// How the target's doings count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stance {
+pub enum Stance {
     /// No line.
     Plain,
     /// It walks, or drives slowly.
