@@ -53,7 +53,7 @@ mod words;
 
 pub use crate::attack::damage::beaten;
 pub use crate::attack::difficulty::{range_line, sides_that_hit, target_line};
-pub use crate::attack::posture::Stance;
+pub use crate::attack::posture::{PANICKED_LINE, Stance, line_on_foot};
 pub use crate::attack::wounds::sides_of_wound;
 pub use crate::fire::mortar::ShellAim;
 pub use crate::fire::shots::{Shot, Shots};

@@ -3,8 +3,8 @@
 
 use wargauge_rules::table::point::Point;
 use wargauge_wwii_sim::{
-    Band, Cover, Damage, Order, PointblankAddsClose, Posture, Stance, Status, beaten, range_line,
-    sides_that_hit, target_line,
+    Band, Cover, Damage, Order, PANICKED_LINE, PointblankAddsClose, Posture, Stance, Status,
+    beaten, line_on_foot, range_line, sides_that_hit, target_line,
 };
 
 use crate::knowledge::arms::Battery;
@@ -103,26 +103,24 @@ impl Way {
     /// Secondary Fire under an order; `None` of who hides.
     pub(crate) fn of(card: &Card, order: Order) -> Option<Self> {
         if card.status == Status::Panicked {
-            return Some(Self { line: 4, ..Self::STILL });
+            return Some(Self { line: PANICKED_LINE, ..Self::STILL });
         }
         let motorized = card.class.is_motorized();
         Some(match order {
             Order::Hide | Order::Crawl => return None,
             Order::Fire => Self::STILL,
-            Order::Walk => Self { line: 1, moved: true, ..Self::STILL },
+            Order::Walk => Self { line: line_on_foot(Posture::Walk), moved: true, ..Self::STILL },
             Order::Run if motorized => Self { line: 2, moved: true, ..Self::STILL },
-            Order::Run => Self { line: 4, moved: true, runs: true, ..Self::STILL },
+            Order::Run => {
+                Self { line: line_on_foot(Posture::Run), moved: true, runs: true, ..Self::STILL }
+            }
         })
     }
 
     /// Primary Fire: with the lines of the turn before (WS-PFIRE-04).
     pub(crate) const fn primary(card: &Card) -> Self {
-        let line = match card.before {
-            _ if card.class.is_motorized() => card.moved_before,
-            Posture::Walk | Posture::Crawl => 1,
-            Posture::Run => 4,
-            Posture::Still | Posture::Hide => 0,
-        };
+        let line =
+            if card.class.is_motorized() { card.moved_before } else { line_on_foot(card.before) };
         Self { primary: true, line, moved: false, runs: false }
     }
 

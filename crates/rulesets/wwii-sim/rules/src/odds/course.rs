@@ -107,7 +107,7 @@ impl Exchange for Encounter {
 type Table = Vec<(u64, Standing)>;
 
 /// Play by dice of which every side comes up.
-type EveryPlay<'p, 'd> = Play<'p, DiceReferee<&'d mut Odometer, Deaf>>;
+type WalkedPlay<'p, 'd> = Play<'p, DiceReferee<&'d mut Odometer, Deaf>>;
 
 impl Encounter {
     /// Where a stage leads; nowhere if it is left out.
@@ -121,7 +121,7 @@ impl Encounter {
             Stage::Roll(gun) => self.rolled(gun, now),
             Stage::Blast(gun) => {
                 let pending = now.pending.checked_sub(1)?;
-                Some(self.deed(Standing { pending, ..now }, |play, next| {
+                Some(self.played(Standing { pending, ..now }, |play, next| {
                     next.wounds = wounds_of_hit(play, &mut self.firing(gun), self.victim);
                 }))
             }
@@ -154,14 +154,14 @@ impl Encounter {
             Stage::Caught(whose) => self.caught(whose, now),
             Stage::Nerve(whose) => Some(self.shaken(whose, now)),
             Stage::MeleeNerve(whose) => {
-                Some(self.deed(now, |play, _| test_panic(play, self.unit(whose))))
+                Some(self.played(now, |play, _| test_panic(play, self.unit(whose))))
             }
             Stage::Panic(whose) => Some(self.panicked(whose, now)),
-            Stage::Rally => Some(self.deed(now, |play, _| test_rally(play, self.victim))),
+            Stage::Rally => Some(self.played(now, |play, _| test_rally(play, self.victim))),
             Stage::Duel(number) => Some(self.fought(number, now)),
             Stage::Assault(slot) => (!self.subjects[0].is_gone(&now.target)).then(|| {
                 let man = Man { unit: UnitId(0), slot: slot.into() };
-                self.deed(now, |play, _| {
+                self.played(now, |play, _| {
                     let mut keys = keys(play, man.unit);
                     strike_at(play, man, self.victim, &mut keys);
                 })
@@ -169,8 +169,12 @@ impl Encounter {
         }
     }
 
-    /// What a deed of play makes of where both sides stand, by every side of its dice.
-    fn deed(&self, now: Standing, deed: impl Fn(&mut EveryPlay<'_, '_>, &mut Standing)) -> Table {
+    /// What a step of play makes of where both sides stand, by every side of its dice.
+    fn played(
+        &self,
+        now: Standing,
+        step: impl Fn(&mut WalkedPlay<'_, '_>, &mut Standing),
+    ) -> Table {
         let mut state = self.base.clone();
         let units = [self.victim, UnitId(0)];
         outcomes(|dice| {
@@ -186,7 +190,7 @@ impl Encounter {
             state.wrecks = self.base.wrecks;
             let mut next = now;
             let mut referee = DiceReferee::new(dice, Deaf);
-            deed(&mut Play::new(&self.book, &mut state, &mut referee), &mut next);
+            step(&mut Play::new(&self.book, &mut state, &mut referee), &mut next);
             next.target = self.subjects[0].seen(state.unit(self.victim), next.target);
             next.own = self.subjects[1].seen(state.unit(UnitId(0)), next.own);
             next
@@ -246,7 +250,7 @@ impl Encounter {
             // WS-FIRE-20.
             return vec![(1, Standing { pending: 0, wounds: 0, ..now })];
         }
-        self.deed(now, |play, _| {
+        self.played(now, |play, _| {
             let mut firing = self.firing(gun);
             if let Some(wait) = wound(play, &mut firing, self.victim) {
                 let slot = self.named(play.state, wait, self.victim);
@@ -264,7 +268,7 @@ impl Encounter {
         let strength = self.book.weapon(shot.weapon).strength;
         let harmless = shot.chances[usize::from(now.lies_low)].is_some_and(|shot| shot.protected);
         let hit = Hit { target, strength, armour: shot.armour, harmless };
-        Some(self.deed(Standing { pending, ..now }, |play, next| {
+        Some(self.played(Standing { pending, ..now }, |play, next| {
             let mut keys = keys(play, UnitId(gun.attacker));
             next.target.hit |= strike_vehicle(play, hit, &mut keys);
         }))
@@ -275,7 +279,7 @@ impl Encounter {
         let pending = now.pending.checked_sub(1)?;
         let strength = self.book.weapon(self.shot(gun).weapon).strength;
         let led = now.target.leader > 0;
-        Some(self.deed(Standing { pending, ..now }, |play, next| {
+        Some(self.played(Standing { pending, ..now }, |play, next| {
             let mut keys = keys(play, UnitId(gun.attacker));
             if batter(play, 0, strength, &mut keys) {
                 next.ruined = true;
@@ -292,7 +296,7 @@ impl Encounter {
     fn buried(&self, slot: usize, now: Standing) -> Table {
         let man = Man { unit: self.victim, slot };
         let ld = self.subjects[0].ld as i8 - i8::from(now.fall == BuildingFall::Leaderless);
-        self.deed(now, |play, _| {
+        self.played(now, |play, _| {
             if test_figure(play, man, ld) {
                 close_up(play, man.unit, 1 << slot, None);
             }
@@ -331,7 +335,7 @@ impl Encounter {
 
     fn strike(&self, whose: AttackSide, slot: usize, now: Standing) -> Table {
         let man = Man { unit: self.unit(whose), slot };
-        self.deed(now, |play, _| {
+        self.played(now, |play, _| {
             if wound_figure(play, man) {
                 close_up(play, man.unit, 1 << slot, None);
             }
@@ -340,7 +344,7 @@ impl Encounter {
 
     /// The test of a unit that was hit.
     fn shaken(&self, whose: AttackSide, now: Standing) -> Table {
-        self.deed(Standing { pending: 0, ..now }, |play, next| {
+        self.played(Standing { pending: 0, ..now }, |play, next| {
             if core::mem::take(&mut next.party_mut(whose).hit) {
                 test_nerve(play, self.unit(whose), UnitId(0));
             }
@@ -349,7 +353,7 @@ impl Encounter {
 
     /// The test of a pinned unit; who passes is pinned no more when the turn is over.
     fn panicked(&self, whose: AttackSide, now: Standing) -> Table {
-        self.deed(now, |play, _| {
+        self.played(now, |play, _| {
             test_if_pinned(play, self.unit(whose));
             let status = &mut play.state.unit_mut(self.unit(whose)).status;
             if *status == Status::Pinned {
@@ -373,6 +377,6 @@ impl Encounter {
 }
 
 /// Keys for what an attacker does to the target.
-fn keys(play: &EveryPlay<'_, '_>, attacker: UnitId) -> Keys {
+fn keys(play: &WalkedPlay<'_, '_>, attacker: UnitId) -> Keys {
     Keys { roller: attacker, kind: effects(play.state), next: 0 }
 }
