@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use wargauge_batch::{DataValue, FileRecord, read_text};
-use wargauge_policy::current_name;
+use wargauge_policy::{PolicyInfo, current_name};
 use wargauge_report::datapackage::file_name;
 use wargauge_report::{BASELINE_HEAD, Row, Seal, csv};
 use wargauge_rules::roster::{DataError, Source, is_unsafe};
@@ -14,7 +14,7 @@ use crate::checking::trace_rows::BaselineMatchupRow;
 use crate::checking::trace_rows::BaselineUnitRow;
 use crate::checking::trace_rows::BaselineValueRow;
 use crate::checking::trace_rows::traces;
-use crate::gate::baseline::{BaselineHead, policy_of_values};
+use crate::gate::baseline::{BaselineHead, values_of_policy};
 use crate::rulesets::library::Library;
 
 /// The most bytes of one of its files.
@@ -128,4 +128,29 @@ fn value(row: BaselineValueRow, library: &Library) -> DataValue {
         None => field,
     };
     DataValue { file, entry: entry.unwrap_or_default(), field, value, line: 0 }
+}
+
+/// The policy whose values stand in a baseline under a name; none where they are no policy's.
+fn policy_of_values(name: &str, library: &Library) -> Option<PolicyInfo> {
+    let rulesets = library.rulesets().iter();
+    let policies = rulesets
+        .flat_map(|ruleset| ruleset.policies().iter().map(|policy| (ruleset.name(), *policy)));
+    let mut named =
+        policies.filter(|(ruleset, policy)| values_of_policy(policy.name, ruleset) == name);
+    named.next().map(|(_, policy)| policy)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toy;
+
+    #[test]
+    fn values_of_a_policy_are_known_by_what_they_stand_under() {
+        let library = toy::library();
+        let found = |name: &str| policy_of_values(name, &library).map(|info| info.name);
+        assert_eq!(found(&values_of_policy("doctrine", "template")), Some("doctrine"));
+        assert_eq!(found(&values_of_policy("doctrine", "grid")), None);
+        assert_eq!(found("template.toml"), None);
+    }
 }

@@ -576,8 +576,8 @@ fn the_rosters_hold_what_the_world_war_brings() {
             weapon.features.heavy && !weapon.is_launcher()
         };
         for unit in &army.units {
-            let carried = unit.figures.iter().flat_map(|man| [man.first, man.second]).flatten();
-            assert!(!carried.into_iter().any(heavy), "WS-HEAVY-01: no man carries one");
+            let mut carried = unit.figures.iter().flat_map(|man| [man.first, man.second]).flatten();
+            assert!(!carried.any(heavy), "WS-HEAVY-01: no man carries one");
         }
         let vehicles = army.units.iter().filter_map(|unit| unit.vehicle.as_ref());
         let carry: Vec<bool> = vehicles.map(|one| one.carries > 0).collect();
