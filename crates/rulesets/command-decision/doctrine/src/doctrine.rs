@@ -15,8 +15,8 @@ use crate::knowledge::cards::{Cards, LookResult};
 use crate::knowledge::ground::is_turned;
 use crate::knowledge::tally::Tally;
 use crate::notes::Notes;
-use crate::strategy::fire::{MOST_SALVOS, Salvo};
 use crate::value::maps::Maps;
+use crate::value::salvos::{MOST_SALVOS, Salvo};
 use crate::weights::Weights;
 
 /// No more fire is offered at one target: a dozen sets of lines, at four pulses and spread.

@@ -63,7 +63,7 @@ impl Doctrine {
     ) -> Action {
         let Sides { own, foes } = self.look(view);
         let card = own.iter().find(|card| card.unit == unit);
-        let charge = card.and_then(|card| self.charge(decision, card, &foes, |_| true));
+        let charge = card.and_then(|card| self.charge(decision, card, &foes));
         match charge {
             Some((_, action)) => action,
             None if decision.check(Action::Stop).is_ok() => Action::Stop,

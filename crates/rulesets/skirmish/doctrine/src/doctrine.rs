@@ -9,7 +9,7 @@ use wargauge_skirmish::View;
 use crate::judge::Judge;
 use crate::knowledge::cards::{CardCache, Observer, Sides};
 use crate::notes::Notes;
-use crate::strategy::{Heavy, MOST_HEAVIES};
+use crate::value::heavy::{Heavy, MOST_HEAVIES};
 use crate::weights::Weights;
 
 /// The doctrine of Skirmish.

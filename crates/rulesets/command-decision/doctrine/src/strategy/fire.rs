@@ -4,7 +4,7 @@
 use core::cmp::Reverse;
 
 use wargauge_command_decision::CommandDecision;
-use wargauge_command_decision::action::{Action, Fire, Lines};
+use wargauge_command_decision::action::{Action, Fire};
 use wargauge_command_decision::state::{LAST_PULSE, MAX_STANDS, Step};
 use wargauge_command_decision::view::{Offers, View};
 use wargauge_policy::Decision;
@@ -15,27 +15,13 @@ use crate::doctrine::Doctrine;
 use crate::value::blows::{blow, further_blow};
 use crate::value::maps::{FiringPost, MapInputs};
 use crate::value::nerve::{self, Knowledge, NEAR, expected_loss, members};
-use crate::value::salvos::Gunnery;
+use crate::value::salvos::{Gunnery, Salvo};
 
 /// Keeps what a company is worth within bounds while thousandths of it are counted.
 const TENTH: i32 = 10;
 
 /// Targets worth less than one part in so many of the best guess are not looked at.
 const WORTH_A_LOOK: i32 = 3;
-
-/// Fire of a set of lines at a target.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Salvo {
-    lines: Lines,
-    target: UnitId,
-    /// Whether it is worth so little at a guess that only fire at who moves past counts.
-    is_poor: bool,
-    /// The most that it may be worth, whenever it is fired and whether it is allowed.
-    most: i32,
-}
-
-/// No stand has more of them: a dozen sets of lines at each enemy.
-pub(crate) const MOST_SALVOS: usize = 12 * MAX_STANDS;
 
 impl Doctrine {
     /// Fires, or holds its fire.

@@ -13,7 +13,7 @@ use wargauge_skirmish::{
 use crate::doctrine::Doctrine;
 use crate::judge::Judge;
 use crate::knowledge::cards::{Sides, UnitCard, UnitCards};
-use crate::value::heavy;
+use crate::value::heavy::{self, Heavy, WAYS, WEIGHED};
 use crate::value::volleys::{self, Firer, Volley};
 
 /// A whole, where parts are in thousandths.
@@ -24,12 +24,6 @@ const TRIED: usize = 6;
 
 /// Volleys that are thought of at one enemy.
 const VOLLEYS: usize = 4;
-
-/// Enemies that are weighed.
-const WEIGHED: usize = 6;
-
-/// Ways in which a man may attack one of them with anything but small arms.
-const WAYS: usize = 6;
 
 /// The enemies that a unit may attack, the nearest first, with what it has before it of each.
 #[derive(Debug)]
@@ -45,18 +39,6 @@ pub(crate) struct Targets<'c> {
     /// Whether attacks with anything else have been thought of.
     thought_of_heavies: Cell<bool>,
 }
-
-/// An attack with anything but small arms that is worth something.
-#[derive(Clone, Debug)]
-pub(crate) struct Heavy {
-    action: Action,
-    value: i32,
-    /// Whether the rules allow it, once they have been asked.
-    allowed: Cell<Option<bool>>,
-}
-
-/// No unit has more of them: each of its men has so many ways to attack each enemy, and the crew has five.
-pub(crate) const MOST_HEAVIES: usize = WEIGHED * (TEAM * WAYS + 5);
 
 impl<'c> Targets<'c> {
     /// The targets of a unit among the enemies it knows of.
@@ -148,7 +130,7 @@ impl<'c> Targets<'c> {
                     _ => value(),
                 };
                 if value > 0 {
-                    heavies.push(Heavy { action, value, allowed: Cell::new(None) });
+                    heavies.push(Heavy::new(action, value));
                 }
             });
         }
@@ -167,15 +149,6 @@ fn known_or(
         known.push((how, value));
         value
     })
-}
-
-impl Heavy {
-    /// Whether the rules allow it.
-    fn is_allowed(&self, decision: &Decision<'_, Skirmish>) -> bool {
-        let allowed = self.allowed.get().unwrap_or_else(|| decision.check(self.action).is_ok());
-        self.allowed.set(Some(allowed));
-        allowed
-    }
 }
 
 /// Points that an attack asks of one man at least (`SK-AP-09`, `SK-AP-11`, `SK-AP-17`); what crews

@@ -6,4 +6,4 @@ mod moves;
 mod setup;
 mod spotting;
 
-pub(crate) use attacks::{Heavy, MOST_HEAVIES, Targets, attack_value};
+pub(crate) use attacks::{Targets, attack_value};

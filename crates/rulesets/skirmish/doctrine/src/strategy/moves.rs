@@ -174,6 +174,61 @@ fn places(
     list
 }
 
+/// The search for the place where a team may best go.
+struct WaySearch<'w> {
+    doctrine: &'w Doctrine,
+    field: &'w Battlefield<'w>,
+    card: &'w UnitCard,
+    ways: Ways,
+}
+
+impl WaySearch<'_> {
+    /// The best place for an aim, of equals the first, if it is worth more than `least`. None is judged
+    /// further than it takes to know that another is better.
+    fn best(&mut self, aim: Aim, least: i32) -> Option<usize> {
+        loop {
+            let each = self.ways.iter().enumerate();
+            let open = each.filter_map(|(at, way)| Some((way.value(aim)?, way.judged, at)));
+            let next = open.max_by_key(|&(value, judged, at)| (value, Reverse((judged, at))));
+            let (value, judged, at) = next?;
+            if value <= least {
+                return None;
+            }
+            if judged == Judged::Wholly {
+                return Some(at);
+            }
+            self.judge_further(at);
+        }
+    }
+
+    /// Looks at more of a place.
+    fn judge_further(&mut self, at: usize) {
+        let (field, card, way) = (self.field, self.card, &mut self.ways[at]);
+        match way.judged {
+            Judged::Place => {
+                let points = [MOST, way.points.max(1)];
+                let [later, then] = field.chances(card, &way.post, points);
+                let later = self.doctrine.in_time(later);
+                way.worth += later - way.later;
+                way.later = later;
+                way.then = if way.points > 0 { self.doctrine.at_once(then) } else { 0 };
+                way.judged = Judged::Sight;
+            }
+            Judged::Sight => {
+                way.worth -= field.harm(card, &way.post);
+                way.judged = Judged::Wholly;
+            }
+            Judged::Wholly => {}
+        }
+    }
+
+    /// The first step to a place, asked of the rules once.
+    fn step_to(&mut self, decision: &Decision<'_, Skirmish>, at: usize) -> Option<Action> {
+        let (doctrine, card, way) = (self.doctrine, self.card, &mut self.ways[at]);
+        *way.step.get_or_insert_with(|| doctrine.step(decision, card, &way.post))
+    }
+}
+
 /// What a team may do next that is worth most.
 #[derive(Clone, Copy, Debug)]
 struct Plan {
@@ -223,26 +278,29 @@ impl Doctrine {
         if let Some((value, action)) = shot {
             plan.weigh(self.at_once(value) + stay, action);
         }
-        let mut ways = self.ways(&field, walker);
-        if left > 1 && ways.iter().any(|way| way.near) {
+        let ways = self.ways(&field, walker);
+        let mut search = WaySearch { doctrine: self, field: &field, card, ways };
+        let near = search.ways.iter().filter_map(|way| way.value(Aim::Cover)).max();
+        if let Some(near) = near.filter(|_| left > 1) {
             // Somebody is left to pay for the way: first the shot, then the step.
-            let near = ways.iter().filter_map(|way| way.value(Aim::Cover)).max().unwrap_or(stay);
             let counts = |value| self.at_once(value) + near.max(stay) > plan.worth;
             if let Some((value, action)) = targets.best_attack(decision, left - 1, counts)
-                && let Some(at) = self.best_of(&field, walker, &mut ways, Aim::Cover, i32::MIN)
-                && self.step_to(decision, card, &mut ways[at]).is_some()
+                && let Some(at) = search.best(Aim::Cover, i32::MIN)
+                && search.step_to(decision, at).is_some()
             {
-                plan.weigh(self.at_once(value) + ways[at].worth.max(stay), action);
+                plan.weigh(self.at_once(value) + search.ways[at].worth.max(stay), action);
             }
         }
-        while let Some(at) = self.best_of(&field, walker, &mut ways, Aim::Fire, plan.worth) {
-            if let Some(action) = self.step_to(decision, card, &mut ways[at]) {
-                plan.weigh(ways[at].worth + ways[at].then, action);
+        while let Some(at) = search.best(Aim::Fire, plan.worth) {
+            if let Some(action) = search.step_to(decision, at) {
+                plan.weigh(search.ways[at].worth + search.ways[at].then, action);
             }
         }
-        let counts = |value| self.at_once(value) + stay > plan.worth;
-        if let Some((worth, action)) = self.charge(decision, card, foes, counts) {
-            plan.weigh(self.at_once(worth) + stay, action);
+        let charges = self.charges(card, foes).into_iter();
+        let mut charges = charges.take_while(|(value, _)| self.at_once(*value) + stay > plan.worth);
+        let charge = charges.find(|(_, action)| decision.check(*action).is_ok());
+        if let Some((value, action)) = charge {
+            plan.weigh(self.at_once(value) + stay, action);
         }
         plan.action
     }
@@ -290,61 +348,6 @@ impl Doctrine {
         ways
     }
 
-    /// The best of some places for an aim, of equals the first, if it is worth more than `least`. None is
-    /// judged further than it takes to know that another is better.
-    fn best_of(
-        &self,
-        field: &Battlefield<'_>,
-        walker: Walker<'_>,
-        ways: &mut Ways,
-        aim: Aim,
-        least: i32,
-    ) -> Option<usize> {
-        loop {
-            let each = ways.iter().enumerate();
-            let open = each.filter_map(|(at, way)| Some((way.value(aim)?, way.judged, at)));
-            let next = open.max_by_key(|&(value, judged, at)| (value, Reverse((judged, at))));
-            let (value, judged, at) = next?;
-            if value <= least {
-                return None;
-            }
-            if judged == Judged::Wholly {
-                return Some(at);
-            }
-            self.judge_further(field, walker, &mut ways[at]);
-        }
-    }
-
-    /// Looks at more of a place.
-    fn judge_further(&self, field: &Battlefield<'_>, walker: Walker<'_>, way: &mut Way) {
-        let (card, post) = (walker.card, way.post);
-        match way.judged {
-            Judged::Place => {
-                let [later, then] = field.chances(card, &post, [MOST, way.points.max(1)]);
-                let later = self.in_time(later);
-                way.worth += later - way.later;
-                way.later = later;
-                way.then = if way.points > 0 { self.at_once(then) } else { 0 };
-                way.judged = Judged::Sight;
-            }
-            Judged::Sight => {
-                way.worth -= field.harm(card, &post);
-                way.judged = Judged::Wholly;
-            }
-            Judged::Wholly => {}
-        }
-    }
-
-    /// The first step to a place, asked of the rules once.
-    fn step_to(
-        &self,
-        decision: &Decision<'_, Skirmish>,
-        card: &UnitCard,
-        way: &mut Way,
-    ) -> Option<Action> {
-        *way.step.get_or_insert_with(|| self.step(decision, card, &way.post))
-    }
-
     /// What the test for open ground under fire costs (`SK-MORALE-09`).
     fn crossing(&self, view: &View<'_>, card: &UnitCard) -> i32 {
         if view.is_under_fire(card.unit) && view.moves_made() == 0 {
@@ -376,27 +379,30 @@ impl Doctrine {
         })
     }
 
-    /// The best charge with what it is worth, if there is one and that counts: it does not if less
-    /// would.
+    /// The best charge with what it is worth, if there is one.
     pub(crate) fn charge(
         &self,
         decision: &Decision<'_, Skirmish>,
         card: &UnitCard,
         foes: &UnitCards,
-        counts: impl Fn(i32) -> bool,
     ) -> Option<(i32, Action)> {
+        let mut charges = self.charges(card, foes).into_iter();
+        charges.find(|(_, action)| decision.check(*action).is_ok())
+    }
+
+    /// Charges that are worth something, the best first, whether they are allowed or not.
+    fn charges(&self, card: &UnitCard, foes: &UnitCards) -> Shortlist<Action, CHARGED> {
         let near = |foe: &&UnitCard| {
             !foe.remembered && foe.at.squared_distance(card.at) <= ONLY_ACTION.pow(2)
         };
-        let mut list: Shortlist<Action, CHARGED> = Shortlist::new();
+        let mut list = Shortlist::new();
         for foe in foes.iter().filter(near) {
             let value = self.charge_value(card, foe);
             if value > 0 {
                 offer(&mut list, value, Action::Charge { target: foe.unit });
             }
         }
-        let mut list = list.into_iter().take_while(|(value, _)| counts(*value));
-        list.find(|(_, action)| decision.check(*action).is_ok())
+        list
     }
 
     /// What a charge is worth: action points against action points, a D6 each (`SK-MELEE-03`).

@@ -49,7 +49,7 @@ impl Swath {
     }
 
     /// Whether something within these bounds may lie in it.
-    fn meets(&self, bounds: Rect) -> bool {
+    pub(crate) fn meets(&self, bounds: Rect) -> bool {
         self.meets_all(bounds, &bounds.corners())
     }
 
