@@ -13,7 +13,7 @@ use super::permission::{check_orders, check_sight_past, is_engaged, may_fire, ma
 use crate::action::{ASSAULT, Action, Fire, Lines};
 use crate::attack::toll::Phase;
 use crate::scene::{Bystanders, Moment, Scene};
-use crate::state::{LAST_PULSE, LOOKED_AT, PULSES};
+use crate::state::{LAST_PULSE, LOOKED_AT, MOMENTS, PULSES};
 use crate::units::stand::{Class, MAX_LINES};
 use crate::units::weapon::{Mount, WeaponKind};
 
@@ -154,8 +154,8 @@ struct Sights {
     seen: [Option<bool>; PULSES],
     /// Whether the stand is bound to enemies in contact.
     engaged: [Option<bool>; PULSES],
-    /// Who is in the way of its fire, and at which pulse.
-    others: OnceCell<(u8, Bystanders)>,
+    /// Who is in the way of its fire, at the pulses of [`LOOKED_AT`] in turn.
+    others: [OnceCell<Bystanders>; MOMENTS],
 }
 
 impl Sights {
@@ -203,12 +203,9 @@ impl Sights {
             };
             let pulse = if phase == Phase::General { LAST_PULSE } else { fire.pulse };
             let look = &mut self.free[kind][usize::from(fire.pulse)];
-            let kept = &mut self.others;
+            let kept = &self.others[LOOKED_AT.iter().position(|&at| at == pulse).unwrap_or(0)];
             *look.get_or_insert_with(|| {
-                if kept.get().is_none_or(|(at, _)| *at != pulse) {
-                    *kept = OnceCell::new();
-                }
-                let others = || &kept.get_or_init(|| (pulse, moment.in_the_way(fire.firer))).1;
+                let others = || kept.get_or_init(|| moment.in_the_way(fire.firer));
                 check_sight_past(&moment, fire, line, &others).is_ok()
             })
         })
