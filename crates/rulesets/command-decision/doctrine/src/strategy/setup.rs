@@ -10,7 +10,7 @@ use wargauge_command_decision::state::MAX_STANDS;
 use wargauge_command_decision::units::stand::Mark;
 use wargauge_command_decision::view::View;
 use wargauge_policy::Decision;
-use wargauge_policy::toolkit::{Shortlist, apart, offer, root};
+use wargauge_policy::toolkit::{Shortlist, apart, bar, offer, root};
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::table::{Point, Rect};
 use wargauge_rules::{Side, UnitId};
@@ -122,7 +122,9 @@ impl Doctrine {
     ) -> Action {
         let begins = DeploymentChoice { home: None, ..self.beginning(view, unit) };
         let rank = |option: &Action| match option {
-            Action::Deploy { spot: Spot::At(at, _), .. } => self.worth_of_beginning(&begins, *at),
+            Action::Deploy { spot: Spot::At(at, _), .. } => {
+                self.worth_of_beginning(&begins, *at, i32::MIN)
+            }
             // Aboard for those who are to leave the table, else ready to fight.
             Action::Deploy { spot: Spot::Aboard(_), .. } if leaves(view) => i32::MAX,
             // As soon as may be.
@@ -152,8 +154,8 @@ impl Doctrine {
         let middles = pieces.map(|region| role.zone.nearest_to(middle(region.bounds())));
         for at in spread(role.zone).chain(middles) {
             let noise = rng.below(NOISE) as i32 * self.cards.whole(unit) / FINE;
-            let worth = self.worth_of_beginning(&begins, at) + noise;
-            offer(&mut best, worth, at);
+            let least = bar(&best).saturating_sub(noise);
+            offer(&mut best, self.worth_of_beginning(&begins, at, least) + noise, at);
         }
         let places = best.into_iter().flat_map(|(_, at)| {
             let turns = (0..BEARINGS).map(|turn| right.turned(360 / BEARINGS * turn));
@@ -193,8 +195,9 @@ impl Doctrine {
         }
     }
 
-    /// What it is worth to begin at a place.
-    fn worth_of_beginning(&self, begins: &DeploymentChoice, at: Point) -> i32 {
+    /// What it is worth to begin at a place; of one that is worth no more than `least` something that is no
+    /// more than that either.
+    fn worth_of_beginning(&self, begins: &DeploymentChoice, at: Point, least: i32) -> i32 {
         let ground = self.notes.ground();
         let (unit, side) = (begins.unit, begins.side);
         let kind = &self.notes.roster().kinds[usize::from(self.notes.roster().kind_of(unit))];
@@ -206,14 +209,17 @@ impl Doctrine {
         let cover = ground.cell(cell).shelter(kind.profile.is_vehicle()).best() as i32;
         let inches = |from: Point| root(apart(from, at)) / 100;
         let gathered = begins.home.map_or(0, |home| (inches(home) - CLOSE).max(0));
-        let march = begins.march.map_or(0, |to| length_of_way(ground, kind.profile.gait, at, to));
         let placed = begins.placed.iter();
         let beside = placed.filter(|other| apart(**other, at) <= BESIDE * BESIDE).count();
         let place = cover * self.weights.deploy_cover - self.weights.crowd * beside as i32;
         let seen = self.weights.deploy_view * prospect / PROSPECT;
-        let (place, march) = if fights(kind) { (place + seen, march) } else { (place - seen, 0) };
-        let way = gathered * self.weights.deploy_cohesion + march * self.weights.deploy_march;
-        worth * place / 100 - way * worth / FINE
+        let place = if fights(kind) { place + seen } else { place - seen };
+        let with_way = |way: i32| worth * place / 100 - way * worth / FINE;
+        let way = gathered * self.weights.deploy_cohesion;
+        let beaten = self.weights.deploy_march >= 0 && with_way(way) <= least;
+        let march = begins.march.filter(|_| fights(kind) && !beaten);
+        let march = march.map_or(0, |to| length_of_way(ground, kind.profile.gait, at, to));
+        with_way(way + march * self.weights.deploy_march)
     }
 
     /// What the company of a stand is to hold or to go to.

@@ -344,7 +344,7 @@ impl Table {
 }
 
 /// Numbers of lines, lowest first.
-struct LineNumbers(u64);
+pub(super) struct LineNumbers(pub(super) u64);
 
 impl Iterator for LineNumbers {
     type Item = usize;
