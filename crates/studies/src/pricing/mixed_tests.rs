@@ -76,24 +76,32 @@ fn planted(seed: u64) -> Study {
     study(&SIX, &request(100_000, seed)).unwrap()
 }
 
-/// Meetings of a stage at these prices in points, in whole groups of eight.
-fn meetings(
-    study: &Study,
+/// Prices at which forces are drawn, and how they are matched.
+#[derive(Clone, Copy)]
+struct Venue {
     prices: [f64; 6],
-    stage: (Pairing, u64),
-    pairs: u64,
-    world: &World,
-) -> Vec<Meeting> {
+    pairing: Pairing,
+    stage: u64,
+}
+
+/// A survey at the listed prices.
+const SURVEY: Venue = Venue { prices: PRICES, pairing: Pairing::Informative, stage: 10 };
+
+fn thousandths(prices: [f64; 6]) -> [u32; 6] {
+    prices.map(|price| (1000.0 * price) as u32)
+}
+
+/// Meetings in whole groups of eight.
+fn meetings(study: &Study, at: Venue, pairs: u64, world: &World) -> Vec<Meeting> {
     let running = AtomicBool::new(false);
     let control = StudyControl { interrupted: &running, progress: &|_: StudyProgress| () };
     let watched = Watched::new(control, 2 * pairs).sharing(&Unplayed, 6);
-    let prices = prices.map(|price| (1000.0 * price) as u32);
+    let prices = thousandths(at.prices);
     let army = study.army_at(&prices).unwrap();
-    let (pairing, number) = stage;
-    let stage = study.stage(&army, pairing, "planted", number);
+    let stage = study.stage(&army, at.pairing, "planted", at.stage);
     let scale = Study::scale(&prices);
     let mut met = stage.play(0..pairs, &mut study.information(), &scale, &watched).unwrap();
-    let mut stream = Stream::new(mix(study.field.seed, number));
+    let mut stream = Stream::new(mix(study.field.seed, at.stage));
     met.iter_mut().for_each(|one| one.half_points = world.half_points(&one.copies, &mut stream));
     met
 }
@@ -101,7 +109,7 @@ fn meetings(
 /// What a survey of so many pairs shows of a world.
 fn lack(world: &World, pairs: u64, seed: u64) -> Lack {
     let study = planted(seed);
-    let meetings = meetings(&study, PRICES, (Pairing::Informative, 10), pairs, world);
+    let meetings = meetings(&study, SURVEY, pairs, world);
     let known = Known { meetings, ..Known::default() };
     let ridge = estimate(&known, &study.basis(), seed).unwrap().ridge().to_vec();
     lack_of_fit(&known.meetings, &study.basis(), &ridge)
@@ -140,8 +148,8 @@ fn many_of_one_that_are_worth_ever_less_are_named() {
     assert!(lack.found[0].effect < 0.0 && lack.p < 0.001, "{lack:?}");
 }
 
-/// Prices at which lists become others: the gun is found cheap, and the mortar dear.
-const LATER: [f64; 6] = [10.0, 12.0, 12.0, 10.0, 10.0, 6.0];
+/// Prices at which lists become others: many hold guns, which are found dear.
+const LATER: [f64; 6] = [10.0, 4.0, 12.0, 15.0, 10.0, 6.0];
 
 /// Low end, implied price and high end of each entry.
 fn implied(study: &Study, known: &Known) -> Vec<[f64; 3]> {
@@ -156,7 +164,7 @@ fn implied(study: &Study, known: &Known) -> Vec<[f64; 3]> {
 
 /// What is worth what in forces drawn at the later prices, by very many of them that nobody has chosen.
 fn truth(study: &Study, world: &World) -> Vec<f64> {
-    let army: Arc<_> = study.army_at(&LATER.map(|price| (1000.0 * price) as u32)).unwrap();
+    let army: Arc<_> = study.army_at(&thousandths(LATER)).unwrap();
     let mut stream = Stream::new(5);
     let pair = |index: u64| {
         let limit =
@@ -175,8 +183,8 @@ fn truth(study: &Study, world: &World) -> Vec<f64> {
             attacks: Vec::new(),
         }
     };
-    let meetings = (0..120_000).map(meeting).collect();
-    let mix = Some(study.mix_at(&LATER.map(|price| (1000.0 * price) as u32)).unwrap());
+    let meetings = (0..60_000).map(meeting).collect();
+    let mix = Some(study.mix_at(&thousandths(LATER)).unwrap());
     let known = Known { meetings, mix, ..Known::default() };
     implied(study, &known).into_iter().map(|[_, price, _]| price).collect()
 }
@@ -184,18 +192,17 @@ fn truth(study: &Study, world: &World) -> Vec<f64> {
 /// A survey at the listed prices and trials at others: worth is told of forces drawn at the others.
 #[test]
 fn worth_is_that_in_forces_drawn_at_the_prices_tried_last() {
-    let world = World {
-        worth: [11.0, 9.0, 13.0, 12.0, 10.0, 8.0],
-        pairs: vec![(0, 3, 1.5), (1, 1, -0.5), (4, 5, -1.2)],
-    };
+    // The more guns, the more a rifle is worth.
+    let world = World { worth: [8.0, 6.0, 12.0, 15.0, 10.0, 6.0], pairs: vec![(0, 1, 1.0)] };
+    let trials = Venue { prices: LATER, pairing: Pairing::Equal, stage: 60 };
     let truth = truth(&planted(1), &world);
     let (mut held, mut off, mut off_evenly) = (0, [0.0; 6], [0.0; 6]);
     for seed in 0..20 {
         let study = planted(23_000 + seed);
-        let mut met = meetings(&study, PRICES, (Pairing::Informative, 10), 3_200, &world);
-        met.extend(meetings(&study, LATER, (Pairing::Equal, 60), 1_600, &world));
+        let mut met = meetings(&study, SURVEY, 3_200, &world);
+        met.extend(meetings(&study, trials, 1_600, &world));
         let even = Known { meetings: met.clone(), ..Known::default() };
-        let mix = study.mix_at(&LATER.map(|price| (1000.0 * price) as u32)).unwrap();
+        let mix = study.mix_at(&thousandths(LATER)).unwrap();
         let known = Known { meetings: met, mix: Some(mix), ..Known::default() };
         let found = implied(&study, &known);
         for (at, [low, price, high]) in found.into_iter().enumerate() {
@@ -206,13 +213,12 @@ fn worth_is_that_in_forces_drawn_at_the_prices_tried_last() {
             off_evenly[at] += (price / truth[at] - 1.0) / 20.0;
         }
     }
-    let most = |off: [f64; 6]| off.iter().map(|one| one.abs()).fold(0.0, f64::max);
-    // Nominal are 114.
+    // Nominal are 114; a worth that is no number but a mean is missed a little oftener.
     assert!(
-        held >= 106,
+        held >= 102,
         "{held} of 120 intervals hold: {truth:?}, off {off:.3?}, {off_evenly:.3?}"
     );
-    assert!(most(off) < 0.75 * most(off_evenly), "{off:.3?} and evenly {off_evenly:.3?}");
+    assert!(off[0].abs() < off_evenly[0].abs(), "{off:.3?} and evenly {off_evenly:.3?}");
 }
 
 /// Rates for docs: `cargo test --release -p wargauge-studies --lib lack_rates -- --ignored --nocapture`.
@@ -239,10 +245,11 @@ const WAYS: [&str; 3] = ["all alike", "the last list alone", "weighed"];
 
 /// What each way says of games at the listed prices and at later ones.
 fn ways(study: &Study, world: &World) -> [Vec<[f64; 3]>; 3] {
-    let mut met = meetings(study, PRICES, (Pairing::Informative, 10), 4_320, world);
-    let last = meetings(study, LATER, (Pairing::Informative, 60), 1_680, world);
+    let mut met = meetings(study, SURVEY, 4_320, world);
+    let last = Venue { prices: LATER, pairing: Pairing::Informative, stage: 60 };
+    let last = meetings(study, last, 1_680, world);
     met.extend(last.iter().cloned());
-    let mix = study.mix_at(&LATER.map(|price| (1000.0 * price) as u32)).unwrap();
+    let mix = study.mix_at(&thousandths(LATER)).unwrap();
     let all = Known { meetings: met, ..Known::default() };
     let alone = Known { meetings: last, ..Known::default() };
     let weighed = Known { meetings: all.meetings.clone(), mix: Some(mix), ..Known::default() };
