@@ -1,6 +1,8 @@
 //! Planted worlds in which worth is a sum, and others in which it depends on what stands beside an entry.
 //! Forces are drawn and matched as in every study; who wins is drawn from the planted worth.
 
+#![expect(clippy::print_stdout, reason = "what slow tests find is recorded in the pages")]
+
 use core::sync::atomic::AtomicBool;
 use std::sync::Arc;
 
