@@ -74,7 +74,7 @@ pub fn missing_terms(
         seen: 0,
     };
     let mut sums = vec![none; count];
-    let mut known = Known {
+    let mut known = FittedSums {
         pulls: DVector::zeros(width),
         spread: DMatrix::zeros(width, width),
         information: DMatrix::zeros(width, width),
@@ -106,13 +106,13 @@ pub fn missing_terms(
 
 /// Sums over observations of the features of the fit alone.
 #[derive(Debug)]
-struct Known {
+struct FittedSums {
     pulls: DVector<f64>,
     spread: DMatrix<f64>,
     information: DMatrix<f64>,
 }
 
-impl Known {
+impl FittedSums {
     /// The inverse of the information without the penalty of the fit; a hair of it is left where features
     /// make each other up.
     fn across(&self) -> DMatrix<f64> {
@@ -128,7 +128,7 @@ impl Known {
 
 impl Sums {
     /// What the term adds to what the features of a fit say of it already.
-    fn beside(&self, known: &Known, across: &DMatrix<f64>) -> MissingTerm {
+    fn beside(&self, known: &FittedSums, across: &DMatrix<f64>) -> MissingTerm {
         let part = across * &self.curve_across;
         let score = self.score - part.dot(&known.pulls);
         let curve = self.curve - part.dot(&self.curve_across);

@@ -57,7 +57,7 @@ pub use checking::way::{real as real_path, way as way_between};
 pub use comparison::{
     AS_IT_IS, AnyComparison, Change, ComparisonFindings, ComparisonGathering, ComparisonOutcome,
     ComparisonRequest, ComparisonStudy, ContenderOutcome, Difference, LoadoutRow, Marks, Spread,
-    Standing, Variant, comparison_layout, loadout_rows, of_loadout,
+    Variant, VariantStanding, comparison_layout, loadout_rows, of_loadout,
 };
 pub use gate::baseline::{BASELINE_FORMAT, BaselineHead, BaselineRows, run_values};
 pub use gate::fairness::{FairBand, HeldScore, check_fair_bands, fair_band, judge_fairness};
@@ -97,10 +97,10 @@ pub use panel::findings::{Finding, PanelRow};
 pub use panel::opinions::Panel;
 pub use panel::shown::for_people as panel_for_people;
 pub use pricing::{
-    AnyPricingStudy, Beside, Dependence, DependsOn, LackOfFit, LeftBecause, MadeIllegal, Pieces,
-    PriceBook, PriceFate, PriceRow, PricedEntryOutcome, PricingFindings, PricingOutcome,
-    PricingRequest, Rewritten, StudyControl, StudyGames, StudyProgress, ToldPrice, Trial,
-    TuningStudy, WithoutRoom, new_prices, of_price, price_rows, pricing_layout, remarks, shortened,
+    AnyPricingStudy, Dependence, DependsOn, LackOfFit, LeftBecause, MadeIllegal, Pieces, PriceBook,
+    PriceFate, PriceRow, PricedEntryOutcome, PricingFindings, PricingOutcome, PricingRequest,
+    Rewritten, StudyControl, StudyGames, StudyProgress, ToldPrice, Trial, TuningStudy, WithoutRoom,
+    WorthBeside, new_prices, of_price, price_rows, pricing_layout, remarks, shortened,
 };
 pub use requests::campaign_args::CampaignArgs;
 pub use requests::compare_args::{CompareArgs, CompareSwap};

@@ -4,7 +4,7 @@ use crate::pricing::field::Copies;
 
 /// A force, another that differs from it in an entry, and how they fared against one opponent.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Contrast {
+pub(crate) struct ShownExchange {
     /// The force that holds more of the entry, and its opponent.
     pub(crate) copies: [Copies; 2],
     /// Features of the difference of the two forces.

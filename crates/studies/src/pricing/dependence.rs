@@ -1,6 +1,6 @@
 //! What worth depends on besides which entries a force holds, in points.
 
-use crate::pricing::lack::{Found, Lack, Term};
+use crate::pricing::lack::{FoundTerm, Lack, WorthTerm};
 
 /// What changes what something is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,13 +40,13 @@ pub struct LackOfFit {
 impl LackOfFit {
     /// What a test says, with the identifiers of entries and what a point does in log odds.
     pub(crate) fn told(lack: &Lack, id: impl Fn(usize) -> String, level: Option<f64>) -> Self {
-        let dependence = |found: &Found| {
+        let dependence = |found: &FoundTerm| {
             // One more of a square changes what each of them does by twice its effect.
             let (on, times) = match found.term {
-                Term::Number(card) => (DependsOn::Number(id(card)), 2.0),
-                Term::Beside(low, high) => (DependsOn::Pair([id(low), id(high)]), 1.0),
-                Term::Size => (DependsOn::Size, 2.0),
-                Term::Kinds => (DependsOn::Kinds, 1.0),
+                WorthTerm::Number(card) => (DependsOn::Number(id(card)), 2.0),
+                WorthTerm::Beside(low, high) => (DependsOn::Pair([id(low), id(high)]), 1.0),
+                WorthTerm::Size => (DependsOn::Size, 2.0),
+                WorthTerm::Kinds => (DependsOn::Kinds, 1.0),
             };
             let points = level.map(|level| times * found.effect / level);
             Dependence { on, points, p: found.p }
@@ -75,14 +75,14 @@ mod tests {
 
     #[test]
     fn the_surest_dependence_of_an_entry_names_its_partner() {
-        let found = |term, effect| Found { term, effect, p: 0.01 };
+        let found = |term, effect| FoundTerm { term, effect, p: 0.01 };
         let lack = Lack {
             terms: 30,
             p: 0.01,
             found: vec![
-                found(Term::Size, 0.01),
-                found(Term::Beside(0, 2), 0.05),
-                found(Term::Number(2), -0.02),
+                found(WorthTerm::Size, 0.01),
+                found(WorthTerm::Beside(0, 2), 0.05),
+                found(WorthTerm::Number(2), -0.02),
             ],
         };
         let id = |card: usize| ["INF", "MOR", "TNK"][card].to_owned();
@@ -93,7 +93,7 @@ mod tests {
         assert_eq!(of("MOR"), None);
         assert_eq!(told.found[0].points, Some(1.0));
         assert_eq!(told.found[2].points, Some(-2.0), "each one more changes two of a square");
-        let alone = Lack { found: vec![found(Term::Number(2), -0.02)], ..lack };
+        let alone = Lack { found: vec![found(WorthTerm::Number(2), -0.02)], ..lack };
         let told = LackOfFit::told(&alone, id, None);
         assert_eq!(told.of("TNK").map(|(beside, one)| (beside, one.points)), Some(("TNK", None)));
     }

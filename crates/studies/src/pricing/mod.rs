@@ -50,7 +50,9 @@ pub use dependence::{Dependence, DependsOn, LackOfFit};
 pub use findings::{PricingFindings, price_rows, pricing_layout};
 pub use in_order::{Pieces, StudyControl, StudyProgress};
 pub(crate) use in_order::{Task, Watched};
-pub use outcome::{Beside, LeftBecause, PriceFate, PricedEntryOutcome, PricingOutcome, StudyGames};
+pub use outcome::{
+    LeftBecause, PriceFate, PricedEntryOutcome, PricingOutcome, StudyGames, WorthBeside,
+};
 pub(crate) use prepare::prepare;
 pub use price_book::PriceBook;
 pub use reasons::shortened;

@@ -77,7 +77,7 @@ pub struct PricedEntryOutcome {
     /// Whether it is one of those that others are weighed against: their prices hold the level.
     pub holds_level: bool,
     /// The entry whose number changes most surely what a copy of this is worth: itself where it is its own.
-    pub beside: Option<Beside>,
+    pub beside: Option<WorthBeside>,
     /// Other entries of the same card: one unit under several labels, which is worth one price.
     pub twins: Vec<String>,
     /// The new price that was tried last, in thousandths of a point, if any was.
@@ -93,7 +93,7 @@ pub struct PricedEntryOutcome {
 
 /// What changes what an entry is worth.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Beside {
+pub struct WorthBeside {
     /// The entry whose number does.
     pub entry: String,
     /// By how many points for each one more, where points help.

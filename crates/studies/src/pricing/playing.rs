@@ -9,14 +9,16 @@ use wargauge_stats::price::{PriceVerdict, snap};
 use wargauge_stats::ratio::RatioSet;
 
 use crate::pricing::any_study::{AnyPricingStudy, Rewritten, WithoutRoom};
-use crate::pricing::contrast::Contrast;
+use crate::pricing::contrast::ShownExchange;
 use crate::pricing::dependants::MadeIllegal;
 use crate::pricing::dependence::LackOfFit;
 use crate::pricing::estimate::{appearances, attacks_per_game};
 use crate::pricing::in_order::{Pieces, StudyControl, Watched};
 use crate::pricing::judging::Judged;
 use crate::pricing::lack::lack_of_fit;
-use crate::pricing::outcome::{Beside, PriceFate, PricedEntryOutcome, PricingOutcome, StudyGames};
+use crate::pricing::outcome::{
+    PriceFate, PricedEntryOutcome, PricingOutcome, StudyGames, WorthBeside,
+};
 use crate::pricing::refinement::{GAMES, Refinement};
 use crate::pricing::study::{Known, PricingStudy};
 use crate::pricing::survey::{Meeting, Pairing};
@@ -117,7 +119,7 @@ impl<L: LineUp> PricingStudy<L> {
         let told = LackOfFit::told(&lack, id, judged.found.level);
         for (at, entry) in outcome.entries.iter_mut().enumerate() {
             let beside = told.of(&self.entries()[self.cards[at]].id);
-            entry.beside = beside.map(|(other, dependence)| Beside {
+            entry.beside = beside.map(|(other, dependence)| WorthBeside {
                 entry: other.to_owned(),
                 points: dependence.points,
                 p: dependence.p,
@@ -187,7 +189,11 @@ impl<L: LineUp> PricingStudy<L> {
     }
 
     /// Plays single exchanges for what the survey leaves in doubt.
-    fn refine(&self, judged: &Judged, watched: &Watched<'_>) -> Result<Vec<Contrast>, DataError> {
+    fn refine(
+        &self,
+        judged: &Judged,
+        watched: &Watched<'_>,
+    ) -> Result<Vec<ShownExchange>, DataError> {
         let text = self
             .model
             .as_ref()
