@@ -97,10 +97,10 @@ pub use panel::findings::{Finding, PanelRow};
 pub use panel::opinions::Panel;
 pub use panel::shown::for_people as panel_for_people;
 pub use pricing::{
-    AnyPricingStudy, LeftBecause, MadeIllegal, Pieces, PriceBook, PriceFate, PriceRow,
-    PricedEntryOutcome, PricingFindings, PricingOutcome, PricingRequest, Rewritten, StudyControl,
-    StudyGames, StudyProgress, ToldPrice, Trial, TuningStudy, WithoutRoom, new_prices, of_price,
-    price_rows, pricing_layout, remarks, shortened,
+    AnyPricingStudy, Dependence, DependsOn, LackOfFit, LeftBecause, MadeIllegal, Pieces, PriceBook,
+    PriceFate, PriceRow, PricedEntryOutcome, PricingFindings, PricingOutcome, PricingRequest,
+    Rewritten, StudyControl, StudyGames, StudyProgress, ToldPrice, Trial, TuningStudy, WithoutRoom,
+    WorthBeside, new_prices, of_price, price_rows, pricing_layout, remarks, shortened,
 };
 pub use requests::campaign_args::CampaignArgs;
 pub use requests::compare_args::{CompareArgs, CompareSwap};

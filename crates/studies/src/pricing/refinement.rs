@@ -9,8 +9,8 @@ use wargauge_batch::{ArmyOf, Counts, ForceOf, ForceText, LineUp};
 use wargauge_rules::roster::Rulebook;
 use wargauge_rules::roster::{ArmyData, DataError, Entry};
 use wargauge_rules::table::stream::{Stream, mix};
-use wargauge_stats::paired_evidence::PairedEvidence;
 
+use crate::pricing::contrast::ShownExchange;
 use crate::pricing::estimate::Estimates;
 use crate::pricing::field::{Copies, Drawn, PricingSetup, difference};
 use crate::pricing::in_order::{HALF_POINTS, Piece, Task, Watched};
@@ -24,7 +24,7 @@ const MOST_OTHERS: usize = 4;
 /// Stage number that keeps its seeds apart from those of the surveys.
 const STAGE: u64 = 40;
 /// Games of one exchange: a pair for each of the two forces.
-const GAMES: u64 = 4;
+pub(crate) const GAMES: u64 = 4;
 
 /// Exchanges single entries in random forces: as the ruleset does it, or else in a force file.
 #[derive(Debug)]
@@ -115,16 +115,15 @@ impl<'r, L: LineUp> Refinement<'r, L> {
         self.lines.as_ref().is_some_and(|of| of.lines.len() > 1 && of.lines.contains_key(id))
     }
 
-    /// Plays as many exchanges of the `doubtful` entries as `games` allow, in turn, and adds what
-    /// they show; gives the games played.
+    /// Plays as many exchanges of the `doubtful` entries as `games` allow, in turn, and gives what they
+    /// show.
     pub(crate) fn play(
         &self,
         doubtful: &[usize],
         games: u64,
         estimates: &Estimates,
         watched: &Watched<'_>,
-    ) -> Result<(PairedEvidence, u64), DataError> {
-        let mut evidence = PairedEvidence::default();
+    ) -> Result<Vec<ShownExchange>, DataError> {
         let indices: Vec<u64> = (0..games / GAMES).collect();
         let play = |&index: &u64| -> Result<Shown, DataError> {
             let entry = doubtful[(index % doubtful.len() as u64) as usize];
@@ -141,19 +140,21 @@ impl<'r, L: LineUp> Refinement<'r, L> {
         };
         let played = watched.play(Task { stage: "refining", games_each: GAMES }, &indices, play)?;
         let basis = estimates.basis();
-        let mut exchanges = 0;
-        for ([with, without], opponent, [more, less]) in played.into_iter().flatten() {
-            exchanges += 1;
-            // The two forces play around the mean of what is foreseen for them.
-            let foreseen = [&with, &without].map(|force| {
-                let features = basis.features(&difference(force, &opponent));
-                estimates.fit().probability(&basis.dense(&features), 0.0)
-            });
-            let probability = f64::midpoint(foreseen[0], foreseen[1]);
-            let value = (f64::from(more) - f64::from(less)) / 4.0;
-            evidence.push(&basis.features(&difference(&with, &without)), probability, value);
-        }
-        Ok((evidence, GAMES * exchanges))
+        let contrast =
+            |([with, without], opponent, [more, less]): ([Copies; 2], Copies, [u8; 2])| {
+                // The two forces play around the mean of what is foreseen for them.
+                let foreseen = [&with, &without].map(|force| {
+                    let features = basis.features(&difference(force, &opponent));
+                    estimates.fit().probability(&basis.dense(&features), 0.0)
+                });
+                ShownExchange {
+                    features: basis.features(&difference(&with, &without)),
+                    probability: f64::midpoint(foreseen[0], foreseen[1]),
+                    value: (f64::from(more) - f64::from(less)) / 4.0,
+                    copies: [with, opponent],
+                }
+            };
+        Ok(played.into_iter().flatten().map(contrast).collect())
     }
 
     /// Finds an exchange of an entry, if one is found soon.

@@ -26,10 +26,6 @@ const SETTLED: f64 = 0.2;
 /// Rounds at most.
 const ROUNDS: u64 = 4;
 
-/// How much a meeting counts that was drawn at other prices than those tried now: what a copy is
-/// worth depends on what else lists hold.
-const ELSEWHERE: f64 = 0.3;
-
 /// The stage of the games at the listed prices; seeds go by it.
 const LISTED_STAGE: u64 = 50;
 /// The stage of the first round of new prices. The others follow it.
@@ -169,7 +165,7 @@ impl<L: LineUp> PricingStudy<L> {
         let played = self.meet(&trial, &open, watched)?;
         let (prices, round) = (trial.prices, trial.stage - FIRST_STAGE);
         if settled.last.prices != prices {
-            known.meetings.iter_mut().for_each(|meeting| meeting.weight = ELSEWHERE);
+            known.mix = Some(self.mix_at(&self.with_new(&prices))?);
         }
         settled.last.add(prices, &TrialPairs::of(&played, &self.basis()), round);
         let last = &settled.last;
@@ -273,8 +269,7 @@ impl<L: LineUp> PricingStudy<L> {
         open: &[usize],
         watched: &Watched<'_>,
     ) -> Result<Vec<Meeting>, DataError> {
-        let mut prices = self.base.clone();
-        round.prices.iter().for_each(|(&entry, &price)| prices[entry] = price);
+        let prices = self.with_new(&round.prices);
         let army = self.army_at(&prices)?;
         let stage = self.stage(&army, Pairing::Equal, "trying prices", round.stage);
         let mut scale = Self::scale(&prices);
@@ -284,6 +279,13 @@ impl<L: LineUp> PricingStudy<L> {
             }
         }
         stage.play(0..round.pairs, &mut self.information(), &scale, watched)
+    }
+
+    /// All prices, of which these are new, in thousandths of a point.
+    fn with_new(&self, new: &NewPrices) -> Vec<u32> {
+        let mut prices = self.base.clone();
+        new.iter().for_each(|(&entry, &price)| prices[entry] = price);
+        prices
     }
 
     /// Why no other price was tried for an entry that is called.

@@ -8,10 +8,11 @@ use std::sync::Arc;
 use wargauge_batch::{ArmyOf, FileRecord, LineUp};
 use wargauge_rules::roster::{ArmyData, DataError, Entry, EntryKind, Source};
 use wargauge_stats::design::Information;
-use wargauge_stats::paired_evidence::PairedEvidence;
 
+use crate::pricing::contrast::ShownExchange;
 use crate::pricing::dependants::Dependants;
 use crate::pricing::field::PricingSetup;
+use crate::pricing::mix::Mix;
 use crate::pricing::outcome::StudyGames;
 use crate::pricing::price_book::PriceBook;
 use crate::pricing::request::PricingRequest;
@@ -53,7 +54,9 @@ impl<L: LineUp> fmt::Debug for PricingStudy<L> {
 #[derive(Debug, Default)]
 pub(crate) struct Known {
     pub(crate) meetings: Vec<Meeting>,
-    pub(crate) evidence: PairedEvidence,
+    pub(crate) contrasts: Vec<ShownExchange>,
+    /// What forces hold that worth is told of; none where all that met count alike.
+    pub(crate) mix: Option<Mix>,
     pub(crate) games: StudyGames,
 }
 

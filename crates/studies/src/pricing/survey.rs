@@ -39,8 +39,6 @@ pub(crate) struct Meeting {
     pub(crate) half_points: u8,
     /// Attacks of each entry in both games, of either force.
     pub(crate) attacks: Vec<(usize, u64)>,
-    /// How much it counts: what was drawn at other prices than those that are tried now says less.
-    pub(crate) weight: f64,
 }
 
 /// A run of match-ups to plan and play.
@@ -81,7 +79,6 @@ impl<L: LineUp> SurveyRun<'_, L> {
                     copies: [a, b],
                     half_points: played.half_points,
                     attacks: played.attacks,
-                    weight: 1.0,
                 }
             }));
             start = end;
