@@ -563,7 +563,7 @@ fn every_weapon_has_the_figures_of_the_table() {
 }
 
 /// `WS-GEN-14`, `WS-HEAVY-01`, `WS-TRANS-01`: what the add-on of the world war brings is in the rosters; heavy
-/// weapons that are no launchers are those of vehicles and guns, and fewer than half of the vehicles carry men.
+/// weapons that are no launchers are those of vehicles and guns, and no more than half of the vehicles carry men.
 #[test]
 fn the_rosters_hold_what_the_world_war_brings() {
     let (germans, americans) = (army("germans-1944"), army("americans-1944"));
@@ -582,7 +582,7 @@ fn the_rosters_hold_what_the_world_war_brings() {
         let vehicles = army.units.iter().filter_map(|unit| unit.vehicle.as_ref());
         let carry: Vec<bool> = vehicles.map(|one| one.carries > 0).collect();
         let few = carry.iter().filter(|carries| **carries).count();
-        assert!(few > 0 && 2 * few < carry.len(), "WS-TRANS-01: {few} of {}", carry.len());
+        assert!(few > 0 && 2 * few <= carry.len(), "WS-TRANS-01: {few} of {}", carry.len());
     }
 }
 
