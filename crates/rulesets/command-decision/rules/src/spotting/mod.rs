@@ -194,13 +194,8 @@ impl Hunt {
         Self { leads, numbers, followed: 0, known: None }
     }
 
-    /// Whether somebody of the group sees the stand with a number of 1 or more. Who sees it at a glance is
-    /// asked before anybody looks along a line.
+    /// Whether somebody of the group sees the stand with a number of 1 or more.
     fn has_chance(&mut self, search: &Search<'_, '_>) -> bool {
-        let range = Range { numbers: self.numbers, least: 1 };
-        if self.leads.iter().any(|lead| has_glimpse(search, *lead, range)) {
-            return true;
-        }
         while self.known.is_none() && self.followed < self.leads.len() {
             self.follow(search, 1);
         }
@@ -275,32 +270,6 @@ fn leads(
     each.collect()
 }
 
-/// Whether a stand sees a target at a glance with a number that counts.
-fn has_glimpse(search: &Search<'_, '_>, lead: SpottingLead, range: Range) -> bool {
-    let Search { watch, target, .. } = *search;
-    let still = !watch.moves(lead.spotter) && !watch.moves(target);
-    let pulses = if still { 1 } else { PULSES as u8 };
-    (0..pulses).any(|pulse| {
-        watch.is_present(target, pulse)
-            && watch.is_present(lead.spotter, pulse)
-            && search.glance(lead.spotter, pulse) == Some(true)
-            && number_at(search, lead, range, pulse).is_some()
-    })
-}
-
-/// The number of a stand against a target at a pulse at which both are on the table, whoever sees it, if
-/// it counts.
-fn number_at(search: &Search<'_, '_>, lead: SpottingLead, range: Range, pulse: u8) -> Option<i32> {
-    let Search { watch, target, .. } = *search;
-    let (SpottingLead { spotter, own, .. }, Range { numbers, least }) = (lead, range);
-    let sum = base(watch.gap(spotter, target, pulse), watch.book.visibility())? + own;
-    if sum + most_of(numbers) < least {
-        return None;
-    }
-    let cover = watch.cover(target, pulse).against(watch.at(spotter, pulse));
-    Some(sum + numbers[cover as usize]).filter(|number| *number >= least)
-}
-
 /// Raises the best number of a group by what one of it sees, pulse by pulse.
 fn follow(
     search: &Search<'_, '_>,
@@ -309,6 +278,7 @@ fn follow(
     known: &mut Option<(i32, u8)>,
 ) {
     let Search { watch, target, .. } = *search;
+    let Range { numbers, least } = range;
     let spotter = lead.spotter;
     // Two that stand still see each other at pulse 0 as ever.
     let still = !watch.moves(spotter) && !watch.moves(target);
@@ -318,15 +288,21 @@ fn follow(
         Some((number, first)) if lead.most == number => first,
         _ => PULSES as u8,
     };
-    let least = known.map_or(range.least, |(number, _)| number.max(range.least));
+    let least = known.map_or(least, |(number, _)| number.max(least));
     let mut chances: ArrayVec<(i32, u8), PULSES> = ArrayVec::new();
     for pulse in 0..pulses {
         if !watch.is_present(target, pulse) || !watch.is_present(spotter, pulse) {
             continue;
         }
-        let range = Range { least, ..range };
-        let Some(number) = number_at(search, lead, range, pulse) else { continue };
-        if known.is_none_or(|(most, first)| number > most || pulse < first) {
+        let gap = watch.gap(spotter, target, pulse);
+        let Some(base) = base(gap, watch.book.visibility()) else { continue };
+        if base + lead.own + most_of(numbers) < least {
+            continue;
+        }
+        let cover = watch.cover(target, pulse).against(watch.at(spotter, pulse));
+        let number = base + lead.own + numbers[cover as usize];
+        let earlier = known.is_none_or(|(most, first)| number > most || pulse < first);
+        if number >= least && earlier {
             chances.push((number, pulse));
         }
     }
