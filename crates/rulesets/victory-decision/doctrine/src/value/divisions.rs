@@ -16,7 +16,7 @@ impl Judge {
         let ground = !view.objectives().is_empty() || view.bunker().is_some();
         let gain = match (leave.iter().sum::<u8>() > 1, ground) {
             (true, _) => self.weights.divide,
-            (false, false) => self.weights.alone,
+            (false, false) => self.weights.lone_leader,
             (false, true) => return 0,
         };
         let groups = &view.profile(*unit).groups;
@@ -24,7 +24,7 @@ impl Judge {
         let best = |part: &dyn Fn(usize) -> bool| best_ld(groups, part);
         let (all, gone) = (best(&|at| has[at] > 0), best(&|at| leave[at] > 0));
         let rest = best(&|at| has[at] > leave[at]);
-        gain - self.weights.led * (all - gone.min(rest))
+        gain - self.weights.lower_ld * (all - gone.min(rest))
     }
 }
 

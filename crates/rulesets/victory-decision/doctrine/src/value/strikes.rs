@@ -101,7 +101,7 @@ impl Judge {
             let foe = self.units.of(enemy);
             let left = field.view.unit(unit).strikes.iter().zip(0..).filter(|(left, _)| **left > 0);
             let values = left.map(|(_, strike)| self.strike_value(field, unit, strike, foe.at));
-            let worth = values.max().unwrap_or(0) * self.weights.call / 100;
+            let worth = values.max().unwrap_or(0) * self.weights.strike_call / 100;
             if worth > 0 {
                 calls.0.push(Call { row: foe.row, worth });
             }
