@@ -40,7 +40,7 @@ pub(crate) enum Command {
     /// Compare variants of a force against the same opponents with the same dice
     Compare(Box<compare::args::CompareCommand>),
     /// Work out single attacks exactly, from unit cards
-    Odds(Box<odds::args::OddsArgs>),
+    Odds(Box<odds::args::OddsCommand>),
     /// Play whole campaigns, battle by battle, and say who wins them
     Campaign(campaign::CampaignCommand),
     /// Save a baseline of the balance, or check whether the balance has moved from one

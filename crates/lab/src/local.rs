@@ -97,6 +97,27 @@ pub fn play_on<'s>(
     }
 }
 
+/// Takes in what is known of a study, as far as it goes; no game is played.
+///
+/// # Errors
+/// If an outcome is none, or the study cannot go on from them.
+pub fn take_in<'s>(
+    study: &'s dyn Study,
+    known: &Outcomes,
+) -> Result<Box<dyn Intake + 's>, DataError> {
+    let mut intake = study.intake();
+    loop {
+        if intake.is_round_over() {
+            intake.begin_round()?;
+        }
+        let next = intake.wanted(1).first().copied();
+        let Some((id, outcome)) = next.and_then(|id| Some((id, known.get(&id)?))) else {
+            return Ok(intake);
+        };
+        intake.put(id, outcome)?;
+    }
+}
+
 fn pairs(study: &dyn Study, id: BlockId) -> u64 {
     let pairs = study.pairs_of(id);
     pairs.end.saturating_sub(pairs.start)
