@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import Any
 
@@ -16,7 +16,7 @@ def _in_notebook() -> bool:
 @contextmanager
 def shown(
     name: str, planned: int | None, wanted: bool | None
-) -> Iterator[Callable[[int], object] | None]:
+) -> Generator[Callable[[int], object] | None, None, None]:
     """Shows a line of progress while the block runs, and gives what is to be told the number of games; nothing
     is shown where nobody looks, unless that is `wanted`."""
     if wanted is None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from wargauge import _native
 from wargauge._errors import InputError, InterruptedWarning
@@ -265,7 +265,10 @@ class Live:
         return f"{self.games}{of} games: {self.standing}"
 
 
-def ended(study: _native.Study, was_interrupted: bool, of: Callable[[_native.Study], Result]) -> Result:
+_R = TypeVar("_R", bound=Result)
+
+
+def ended(study: _native.Study, was_interrupted: bool, of: Callable[[_native.Study], _R]) -> _R:
     """The result of a study that has been played; who interrupted it is told what there is."""
     if was_interrupted and study.games == 0:
         raise KeyboardInterrupt("interrupted before the first game: there is no result")

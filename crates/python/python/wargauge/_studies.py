@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar, cast
 
 from wargauge import _native
 from wargauge._errors import InputError
@@ -29,15 +29,20 @@ _R = TypeVar("_R", bound=Result)
 
 
 def _word(value: object) -> str:
-    return value._word if isinstance(value, DataFile) else os.fspath(value) if isinstance(value, os.PathLike) else str(value)
+    if isinstance(value, DataFile):
+        return value._word
+    if isinstance(value, os.PathLike):
+        return os.fspath(cast("os.PathLike[str]", value))
+    return str(value)
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     """A value as a request has it."""
     if isinstance(value, Mapping):
-        return [f"{name}={_word(setting)}" for name, setting in value.items()]
+        settings = cast("Mapping[str, object]", value)
+        return [f"{name}={_word(setting)}" for name, setting in settings.items()]
     if isinstance(value, (list, tuple)):
-        return [_plain(one) for one in value]
+        return [_plain(one) for one in cast("Sequence[object]", value)]
     if isinstance(value, (bool, int, float, str)):
         return value
     return _word(value)
@@ -48,7 +53,7 @@ def _in_memory(values: Sequence[object]) -> list[tuple[str, str]]:
     files: dict[str, str] = {}
     for value in values:
         if isinstance(value, (list, tuple)):
-            found = _in_memory(value)
+            found = _in_memory(cast("Sequence[object]", value))
         elif isinstance(value, DataFile) and value._in_memory:
             found = [(value.place, value.text)]
         else:
@@ -86,9 +91,7 @@ def _play(
     asked = _native.Study(*_request(study, arguments, armies))
     with shown(study, asked.planned, progress) as tell:
         was_interrupted = asked.play(threads, None, tell)
-    result = ended(asked, was_interrupted, of)
-    assert isinstance(result, Result)
-    return result  # type: ignore[return-value]
+    return ended(asked, was_interrupted, of)
 
 
 def run(
