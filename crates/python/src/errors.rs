@@ -58,9 +58,9 @@ impl From<std::io::Error> for Problem {
 impl From<Problem> for PyErr {
     fn from(problem: Problem) -> Self {
         match problem {
-            Problem::Data(error) => Python::attach(|py| {
-                raised(py, &error).unwrap_or_else(|unraised| unraised)
-            }),
+            Problem::Data(error) => {
+                Python::attach(|py| raised(py, &error).unwrap_or_else(|unraised| unraised))
+            }
             Problem::Output(error) => PyOSError::new_err(error.to_string()),
             Problem::Machine(error) => PyRuntimeError::new_err(error),
             Problem::Python(error) => error,
@@ -80,7 +80,16 @@ fn raised(py: Python<'_>, error: &DataError) -> PyResult<PyErr> {
     };
     let field = Some(&error.field).filter(|field| !field.is_empty());
     let expected = Some(&error.expected).filter(|expected| !expected.is_empty());
-    let parts = (error.to_string(), &error.problem, file, line, column, field, expected, error.nearest.as_deref());
+    let parts = (
+        error.to_string(),
+        &error.problem,
+        file,
+        line,
+        column,
+        field,
+        expected,
+        error.nearest.as_deref(),
+    );
     let class = py.import("wargauge._errors")?.getattr("InputError")?;
     Ok(PyErr::from_value(class.call1(parts)?))
 }

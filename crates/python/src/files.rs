@@ -34,7 +34,8 @@ fn kind_of(word: &str) -> Outcome<FileKind> {
     let kinds = [FileKind::Army, FileKind::Force, FileKind::Scenario];
     let found = kinds.into_iter().find(|kind| kind.word() == word);
     Ok(found.ok_or_else(|| {
-        DataError::new(format!("there is no kind of file `{word}`")).one_of(word, kinds.map(FileKind::word))
+        DataError::new(format!("there is no kind of file `{word}`"))
+            .one_of(word, kinds.map(FileKind::word))
     })?)
 }
 
@@ -63,9 +64,7 @@ fn taken(library: &Library, file: DataFile) -> Outcome<Taken> {
 fn content(ruleset: &str, summary: FileSummary) -> Value {
     match summary {
         FileSummary::Army { name, title, entries } => {
-            let entry = |(entry, _): &(wargauge_rules::roster::Entry, _)| {
-                json!({ "entry": entry.id, "name": entry.name, "price": points(entry.price) })
-            };
+            let entry = |(entry, _): &(wargauge_rules::roster::Entry, _)| json!({ "entry": entry.id, "name": entry.name, "price": points(entry.price) });
             let entries: Vec<Value> = entries.iter().map(entry).collect();
             json!({ "ruleset": ruleset, "name": name, "title": title, "entries": entries })
         }

@@ -60,9 +60,8 @@ impl Findings {
             .then(|| Results::of_tables(layout.head, manifest.clone(), &tables))
             .transpose()?;
         let summary = results.as_ref().map(Results::summary);
-        let (answer, warnings) = summary.map_or((None, Vec::new()), |summary| {
-            (Some(summary.answer), summary.warnings)
-        });
+        let (answer, warnings) =
+            summary.map_or((None, Vec::new()), |summary| (Some(summary.answer), summary.warnings));
         Ok(Self {
             games: found.games(),
             interrupted: found.is_interrupted(),

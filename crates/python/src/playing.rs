@@ -89,7 +89,8 @@ pub(crate) fn play(
     let heard = py.detach(|| {
         thread::scope(|scope| {
             let (done, is_done) = channel();
-            let worker = scope.spawn(|| {
+            let pool = &pool;
+            let worker = scope.spawn(move || {
                 let worked = pool.install(work);
                 // Nobody waits who has given up.
                 let _ = done.send(());
@@ -140,8 +141,7 @@ impl Watch<'_> {
             let looked = Python::attach(|py| self.look(py));
             let Err(error) = looked else { continue };
             self.interrupted.store(true, Ordering::Relaxed);
-            let is_keyboard =
-                Python::attach(|py| error.is_instance_of::<PyKeyboardInterrupt>(py));
+            let is_keyboard = Python::attach(|py| error.is_instance_of::<PyKeyboardInterrupt>(py));
             // Whoever asks a second time, or for something else, has it raised.
             if is_keyboard && !is_interrupted {
                 is_interrupted = true;
