@@ -1,5 +1,6 @@
 //! One game of a run, told and drawn.
 
+use pyo3::prelude::*;
 use wargauge_batch::FilmOrder;
 use wargauge_pages::film_page;
 use wargauge_rules::Side;
@@ -8,8 +9,9 @@ use wargauge_studies::{Library, PartHead, RunArgs};
 
 use crate::errors::Outcome;
 
-/// Which game.
-#[derive(Debug)]
+/// Which game, as a dict says it.
+#[derive(Debug, FromPyObject)]
+#[pyo3(from_item_all)]
 pub(crate) struct Replay {
     /// The match-up of the run, from 0.
     pub(crate) matchup: usize,

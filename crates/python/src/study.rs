@@ -126,18 +126,8 @@ impl Study {
         })
     }
 
-    /// Tells and draws a game of a match-up of a run: `matchup` and `pair` from 0, `game` 1 or 2, `side` 0 or
-    /// 1 for what that role may know.
-    #[pyo3(signature = (matchup, pair, game, side = None))]
-    fn replay(
-        &self,
-        py: Python<'_>,
-        matchup: usize,
-        pair: u64,
-        game: u8,
-        side: Option<usize>,
-    ) -> Outcome<(String, Option<String>)> {
-        let wish = Replay { matchup, pair, game, side };
-        py.detach(|| replay(self.study.head(), &self.library, &wish))
+    /// Tells a game of a match-up of a run, and draws it where its ruleset can be drawn.
+    fn replay(&self, py: Python<'_>, game: Replay) -> Outcome<(String, Option<String>)> {
+        py.detach(|| replay(self.study.head(), &self.library, &game))
     }
 }

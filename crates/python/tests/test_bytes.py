@@ -38,8 +38,13 @@ def same(result: wg.Result, *words: str, folder: str = "--out") -> None:
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_runs_write_the_files_of_the_program(scenario: str) -> None:
-    result = wg.run(scenario, games=40, seed=7, mirrors=True, threads=1)
-    same(result, "run", scenario, "--games", "40", "--seed", "7", "--mirrors")
+    result = wg.run(scenario, games=40, seed=7, threads=1)
+    same(result, "run", scenario, "--games", "40", "--seed", "7")
+
+
+def test_mirrors_write_the_files_of_the_program() -> None:
+    result = wg.run("two-villages", games=40, mirrors=True)
+    same(result, "run", "two-villages", "--games", "40", "--mirrors")
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

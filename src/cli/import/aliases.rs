@@ -7,7 +7,7 @@ use toml_edit::{Document, Item, TableLike, Value};
 use wargauge_batch::{MOST_BYTES, read_text};
 use wargauge_rules::roster::{DataError, Source};
 
-use crate::cli::import::matching::folded;
+use crate::cli::import::list::folded;
 
 /// What names mean, and what is left out and why, by names as they are compared.
 #[derive(Debug, Default)]

@@ -154,6 +154,12 @@ fn options_of(text: &str) -> Vec<String> {
     options.map(str::to_owned).collect()
 }
 
+/// A name as it is compared: small letters and digits, what stands between them as one dash.
+pub(super) fn folded(name: &str) -> String {
+    let parts = name.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
+    parts.map(str::to_lowercase).collect::<Vec<_>>().join("-")
+}
+
 /// A number before the rest: with a sign between them, or a blank.
 fn counted_before(text: &str) -> Option<(u32, &str)> {
     let end = text.find(|c: char| !c.is_ascii_digit())?;

@@ -5,7 +5,7 @@ use core::ops::Range;
 use wargauge_rules::roster::{DataError, Entry, EntryKind, nearest};
 
 use crate::cli::import::aliases::Aliases;
-use crate::cli::import::list::{List, ListLine, line_of};
+use crate::cli::import::list::{List, ListLine, folded, line_of};
 
 /// The most faults that are told at once.
 const MOST_FAULTS: usize = 20;
@@ -35,12 +35,6 @@ pub(super) struct Matched {
 pub(super) struct ArmyNames<'a> {
     army: &'a str,
     entries: &'a [(Entry, EntryKind)],
-}
-
-/// A name as it is compared: small letters and digits, what stands between them as one dash.
-pub(super) fn folded(name: &str) -> String {
-    let parts = name.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
-    parts.map(str::to_lowercase).collect::<Vec<_>>().join("-")
 }
 
 impl<'a> ArmyNames<'a> {
@@ -108,8 +102,10 @@ impl<'a> ArmyNames<'a> {
     }
 
     fn line(&self, line: &ListLine) -> Result<ForceLine, Problem> {
-        // A name may begin with a number, or hold what parts options elsewhere.
-        if let Some(unit) = self.unit(&line.whole)? {
+        // A name may begin with a number, or hold what parts options elsewhere. Where options stand in a column
+        // of their own the unit's name is all that is written.
+        let is_whole = line.options.is_empty() || line.whole != line.unit;
+        if let Some(unit) = is_whole.then(|| self.unit(&line.whole)).transpose()?.flatten() {
             return Ok(ForceLine { copies: line.copies_of_whole(), unit, options: Vec::new() });
         }
         let mut options = line.options.as_slice();

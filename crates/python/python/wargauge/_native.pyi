@@ -1,7 +1,7 @@
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import final
+from typing import TypedDict, final
 
 __version__: str
 
@@ -48,6 +48,12 @@ class Findings:
     @property
     def tables(self) -> list[Table]: ...
 
+class Game(TypedDict):
+    matchup: int
+    pair: int
+    game: int
+    side: int | None
+
 @final
 class Study:
     def __new__(cls, request: str, files: Sequence[Given] = ...) -> Study: ...
@@ -69,9 +75,7 @@ class Study:
     ) -> bool: ...
     def findings(self) -> Findings: ...
     def write(self, folder: str | os.PathLike[str]) -> list[Path]: ...
-    def replay(
-        self, matchup: int, pair: int, game: int, side: int | None = None
-    ) -> tuple[str, str | None]: ...
+    def replay(self, game: Game) -> tuple[str, str | None]: ...
 
 @final
 class Odds:

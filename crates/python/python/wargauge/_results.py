@@ -208,8 +208,8 @@ class RunResult(Result):
         elif pick is not None:
             raise InputError("a game is picked or has a number: give `pick` or `pair`")
         eyes = None if side is None else ("a", "b").index(side)
-        text, page = self._source.replay(matchup, pair, game, eyes)
-        return Replay(text, page)
+        wish: _native.Game = {"matchup": matchup, "pair": pair, "game": game, "side": eyes}
+        return Replay(*self._source.replay(wish))
 
     def _noted(self, pick: str, matchup: int) -> tuple[int, int]:
         cells = self.manifest["cells"]

@@ -255,7 +255,8 @@ def replay(
         study.play(threads)
         return RunResult(study).replay(pick, side=side)
     eyes = None if side is None else ("a", "b").index(side)
-    return Replay(*study.replay(0, pair, game, eyes))
+    wish: _native.Game = {"matchup": 0, "pair": pair, "game": game, "side": eyes}
+    return Replay(*study.replay(wish))
 
 
 def compare(
