@@ -86,29 +86,37 @@ impl Writer<'_> {
         force = self.without(force, &Counts::new());
         let mut wanted = Counts::new();
         for line in lines {
-            *wanted.entry(line.unit.clone()).or_default() += line.copies;
-            let names = core::iter::once(&line.unit).chain(&line.options);
-            let changes = names.map(|name| format!("+{name}*{}", line.copies));
-            for change in changes {
-                force = self.changed(&force, &change)?;
+            // One after the other, and what is left of the model goes as soon as it may: a full list has no
+            // room for both.
+            for _ in 0..line.copies {
+                force = self.with_one(&force, line, &mut wanted)?;
+                force = self.without(force, &wanted);
             }
         }
-        let plain = wanted.clone();
-        for line in lines {
-            for option in &line.options {
-                let (entry, copies) = (self.counted(&force, option)?, line.copies);
-                *wanted.entry(entry).or_default() += copies;
-            }
-        }
-        force = self.without(force, &wanted);
         let (counts, points) = self.counts(&force)?;
         if counts == wanted {
             return Ok(WrittenForce { source: force.source, points });
         }
-        let left = counts.iter().find(|(entry, copies)| plain.get(*entry) != Some(copies));
+        let left = counts.iter().find(|(entry, copies)| wanted.get(*entry) != Some(copies));
         let what = left.map_or(String::new(), |(entry, copies)| format!(": {copies} of `{entry}`"));
         let problem = format!("no force of `{}` holds this list alone{what}", head.army);
         Err(DataError::new(problem).expected("a list that the rules of the army allow"))
+    }
+
+    /// The force with a copy more of the unit of a line and of each of its options, which are noted as wanted.
+    fn with_one(
+        &self,
+        force: &DataFile,
+        line: &ForceLine,
+        wanted: &mut Counts,
+    ) -> Result<DataFile, DataError> {
+        let mut more = self.changed(force, &format!("+{}", line.unit))?;
+        *wanted.entry(line.unit.clone()).or_default() += 1;
+        for option in &line.options {
+            more = self.changed(&more, &format!("+{option}"))?;
+            *wanted.entry(self.counted(&more, option)?).or_default() += 1;
+        }
+        Ok(more)
     }
 
     fn file(&self, source: Source) -> Result<DataFile, DataError> {

@@ -32,7 +32,7 @@ def shown(
         bar: Any = tqdm(desc=name, total=planned, unit=" games", leave=False)
 
     def tell(games: int) -> None:
-        bar.update(games - bar.n)
+        bar.update(max(0, games - bar.n))
 
     try:
         yield tell
