@@ -23,6 +23,7 @@ mod own_files;
 mod packages;
 mod pages;
 mod panel;
+mod parameters;
 mod program;
 mod recipes;
 mod refusals;

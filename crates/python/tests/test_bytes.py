@@ -112,8 +112,9 @@ def forces() -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("scenario", "force"), forces())
 def test_comparisons_write_the_files_of_the_program(scenario: str, force: str) -> None:
-    result = wg.compare(scenario, force=force, marginal=True, games=8)
-    same(result, "compare", scenario, "--force", force, "--marginal", "--games", "8")
+    result = wg.compare(scenario, force=force, marginal=True, swap="fixed", games=8)
+    words = ["--force", force, "--marginal", "--swap", "fixed", "--games", "8"]
+    same(result, "compare", scenario, *words)
 
 
 def test_campaigns_write_the_files_of_the_program() -> None:

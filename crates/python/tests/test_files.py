@@ -33,8 +33,7 @@ def test_a_changed_copy_meets_the_force_as_it_is() -> None:
 @pytest.mark.parametrize(
     ("name", "entry"),
     [
-        ("command-decision/german-300", "G04"),
-        ("victory-decision/british-1000", "rifle-section"),
+        ("victory-decision/british-1000", "vickers-team"),
         ("skirmish/americans-100", "U02"),
     ],
 )

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use wargauge_batch::{DataValue, FileRecord, read_text};
+use wargauge_policy::current_name;
 use wargauge_report::datapackage::file_name;
 use wargauge_report::{BASELINE_HEAD, Row, Seal, csv};
 use wargauge_rules::roster::{DataError, Source, is_unsafe};
@@ -13,7 +14,7 @@ use crate::checking::trace_rows::BaselineMatchupRow;
 use crate::checking::trace_rows::BaselineUnitRow;
 use crate::checking::trace_rows::BaselineValueRow;
 use crate::checking::trace_rows::traces;
-use crate::gate::baseline::BaselineHead;
+use crate::gate::baseline::{BaselineHead, policy_of_values};
 use crate::rulesets::library::Library;
 
 /// The most bytes of one of its files.
@@ -54,7 +55,7 @@ impl StoredBaseline {
         let values: Vec<BaselineValueRow> = read_table(folder, &mut files, &head, rows.data)?;
         let traces = traces(&head, &matchups, &units)
             .map_err(|problem| DataError::new(format!("`{}`: {problem}", folder.display())))?;
-        let values = values.into_iter().map(value).collect();
+        let values = values.into_iter().map(|row| value(row, library)).collect();
         Ok(Self { baseline: Baseline { head, traces, values }, files })
     }
 }
@@ -120,7 +121,11 @@ fn read_table<R: Row>(
     Ok(table)
 }
 
-fn value(row: BaselineValueRow) -> DataValue {
+fn value(row: BaselineValueRow, library: &Library) -> DataValue {
     let BaselineValueRow { file, entry, field, value } = row;
+    let field = match policy_of_values(&file, library) {
+        Some(info) => current_name(info.parameters, &field).into_owned(),
+        None => field,
+    };
     DataValue { file, entry: entry.unwrap_or_default(), field, value, line: 0 }
 }

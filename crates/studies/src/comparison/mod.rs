@@ -20,7 +20,7 @@ mod variant;
 
 pub use any_comparison::{AnyComparison, ComparisonGathering};
 pub use comparison_study::ComparisonStudy;
-pub use contest::{Difference, Standing};
+pub use contest::{Difference, VariantStanding};
 pub use findings::{ComparisonFindings, comparison_layout};
 pub use marks::{Marks, Spread};
 pub use outcome::{ComparisonOutcome, ContenderOutcome};

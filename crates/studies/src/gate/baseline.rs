@@ -2,10 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 use wargauge_batch::{DataLibrary, DataValue, FileRecord, PolicyRecord, values_of};
+use wargauge_policy::PolicyInfo;
 use wargauge_report::is_way;
 use wargauge_rules::roster::{DataError, Source, Switch, SwitchValues};
 
 use crate::gate::fairness::FairBand;
+use crate::rulesets::library::Library;
 use crate::run::request::Run;
 
 /// The form of baselines that this program writes and reads.
@@ -175,9 +177,24 @@ fn default_of(ruleset: &str, switch: &Switch) -> DataValue {
     }
 }
 
+/// What the values of a policy stand under in a baseline.
+fn values_of_policy(policy: &str, ruleset: &str) -> String {
+    format!("policy {policy} of {ruleset}")
+}
+
+/// The policy whose values stand in a baseline under a name; none where they are no policy's.
+pub(crate) fn policy_of_values(name: &str, library: &Library) -> Option<PolicyInfo> {
+    let rulesets = library.rulesets().iter();
+    let policies = rulesets
+        .flat_map(|ruleset| ruleset.policies().iter().map(|policy| (ruleset.name(), *policy)));
+    let mut named =
+        policies.filter(|(ruleset, policy)| values_of_policy(policy.name, ruleset) == name);
+    named.next().map(|(_, policy)| policy)
+}
+
 fn parameters(ruleset: &str, policy: &PolicyRecord) -> Vec<DataValue> {
     let value = |(name, value): (&String, &i32)| DataValue {
-        file: format!("policy {} of {ruleset}", policy.name),
+        file: values_of_policy(&policy.name, ruleset),
         entry: "parameter".to_owned(),
         field: name.clone(),
         value: value.to_string(),
@@ -242,5 +259,14 @@ mod tests {
             let near = Source::new("baseline.json", with("../kept/all.jsonl"));
             assert!(BaselineHead::read(&near, &toy::library()).is_ok(), "{field}");
         }
+    }
+
+    #[test]
+    fn values_of_a_policy_are_known_by_what_they_stand_under() {
+        let library = toy::library();
+        let found = |name: &str| policy_of_values(name, &library).map(|info| info.name);
+        assert_eq!(found(&values_of_policy("doctrine", "template")), Some("doctrine"));
+        assert_eq!(found(&values_of_policy("doctrine", "grid")), None);
+        assert_eq!(found("template.toml"), None);
     }
 }

@@ -12,7 +12,7 @@ use wargauge_rules::table::stream::{Stream, mix};
 use wargauge_stats::paired_evidence::PairedEvidence;
 
 use crate::pricing::estimate::Estimates;
-use crate::pricing::field::{Copies, Drawn, Field, difference};
+use crate::pricing::field::{Copies, Drawn, PricingSetup, difference};
 use crate::pricing::in_order::{HALF_POINTS, Piece, Task, Watched};
 
 /// Forces drawn in search of one that an entry can be exchanged in.
@@ -29,7 +29,7 @@ const GAMES: u64 = 4;
 /// Exchanges single entries in random forces: as the ruleset does it, or else in a force file.
 #[derive(Debug)]
 pub(crate) struct Refinement<'r, L: LineUp> {
-    pub(crate) field: &'r Field<L>,
+    pub(crate) field: &'r PricingSetup<L>,
     pub(crate) army: &'r Arc<ArmyOf<L>>,
     /// Entries that were seen in random forces; others may need what the scenario does not have.
     seen: Vec<bool>,
@@ -76,7 +76,7 @@ impl<'r, L: LineUp> Refinement<'r, L> {
     /// Exchanges of entries that were `seen` in random forces; where the ruleset has none of its
     /// own, in forces written after a model.
     pub(crate) fn new(
-        field: &'r Field<L>,
+        field: &'r PricingSetup<L>,
         army: &'r Arc<ArmyOf<L>>,
         model: Option<ForceText<'r, L::Rules>>,
         seen: Vec<bool>,
@@ -100,7 +100,7 @@ impl<'r, L: LineUp> Refinement<'r, L> {
         let limit = self.field.grounds[0].points;
         (0..DRAWS).any(|number| {
             let seed = self.field.seed_of(STAGE + 1, number);
-            let force = Field::<L>::force(self.army, limit, seed);
+            let force = PricingSetup::<L>::force(self.army, limit, seed);
             force.is_ok_and(|force| self.own(&force, entry, &mut Stream::new(seed)).is_some())
         })
     }
@@ -129,8 +129,11 @@ impl<'r, L: LineUp> Refinement<'r, L> {
         let play = |&index: &u64| -> Result<Shown, DataError> {
             let entry = doubtful[(index % doubtful.len() as u64) as usize];
             let Some(exchange) = self.exchange(index, entry)? else { return Ok(None) };
-            let opponent =
-                Field::<L>::force(self.army, exchange.opponent.limit, exchange.opponent.seed)?;
+            let opponent = PricingSetup::<L>::force(
+                self.army,
+                exchange.opponent.limit,
+                exchange.opponent.seed,
+            )?;
             let score =
                 |force| self.field.play_forces(exchange.ground, [force, &opponent], exchange.key);
             let scores = [score(&exchange.with)?, score(&exchange.without)?];
@@ -187,7 +190,7 @@ impl<'r, L: LineUp> Refinement<'r, L> {
         entry: usize,
         stream: &mut Stream,
     ) -> Result<Option<Exchanged<ForceOf<L>>>, DataError> {
-        let force = Field::<L>::force(self.army, drawn.limit, drawn.seed)?;
+        let force = PricingSetup::<L>::force(self.army, drawn.limit, drawn.seed)?;
         if let Some(other) = self.own(&force, entry, stream) {
             let copies = self.field.copies(&other);
             return Ok(Some(([force, other], copies)));

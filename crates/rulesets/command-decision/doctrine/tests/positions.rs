@@ -7,7 +7,7 @@ use wargauge_command_decision::action::{Action, Chit, Item, Order, Spot};
 use wargauge_command_decision::position::heading::Heading;
 use wargauge_command_decision::state::Step;
 use wargauge_command_decision::units::army::Army;
-use wargauge_command_decision::units::force::{Company, Force, Line};
+use wargauge_command_decision::units::force::{Company, Force, ForceLine};
 use wargauge_command_decision::view::View;
 use wargauge_command_decision_doctrine::{Doctrine, Notes, STANDARD, TableNotes, Weights};
 use wargauge_policy::{Decision, Policy};
@@ -55,10 +55,10 @@ fn file(path: &str) -> Source {
 fn force(army: &Arc<Army>, companies: &[&[Put]]) -> Force {
     let line = |put: &Put| {
         let stand = army.stand_named(put.0).expect(put.0);
-        Line { stand, count: 1, quality: army.stands[stand].profile.quality }
+        ForceLine { stand, count: 1, quality: army.stands[stand].profile.quality }
     };
     let company = |puts: &&[Put]| {
-        let lines: Vec<Line> = puts.iter().map(line).collect();
+        let lines: Vec<ForceLine> = puts.iter().map(line).collect();
         let morale = army.stands[lines[0].stand].morale;
         Company { name: "Company".into(), headquarters: false, morale, lines }
     };

@@ -106,7 +106,7 @@ impl Doctrine {
         let gunnery = self.gunnery(view);
         let harm = gunnery.friends_hit(fire);
         let harm: i32 = harm.map(|(friend, hits)| blow(hits, self.cards.of(friend))).sum();
-        given + self.worth_of_check(view, fire.target) - harm * self.weights.friends / 100
+        given + self.worth_of_check(view, fire.target) - harm * self.weights.friendly_fire / 100
     }
 
     /// What declared fire is expected to cost the enemy, in hundredths of a point, whatever else is
@@ -136,7 +136,7 @@ impl Doctrine {
             let (roster, ground) = (self.notes.roster(), self.notes.ground());
             let known = Knowledge { cards: &self.cards, roster, ground };
             let needed = nerve::number(&book.companies()[number], company, self.cards.own(), known);
-            all / TENTH * expected_loss(needed) / 100 * self.weights.check / 100
+            all / TENTH * expected_loss(needed) / 100 * self.weights.morale_check / 100
         };
         self.tally.checks[number] = Some(worth);
         worth

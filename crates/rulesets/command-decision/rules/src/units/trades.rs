@@ -4,7 +4,7 @@
 use wargauge_rules::roster::{DataError, Trade};
 
 use crate::units::army::Army;
-use crate::units::force::{Company, Force, Line};
+use crate::units::force::{Company, Force, ForceLine};
 use crate::units::organisation;
 use crate::units::purchase::Purchase;
 use crate::units::stand::Mark;
@@ -75,7 +75,7 @@ fn change(army: &Army, company: &mut Company, goes: Option<Purchase>, comes: Opt
     if let Some(Purchase { stand, quality }) = comes {
         match company.lines.iter_mut().find(|line| (line.stand, line.quality) == (stand, quality)) {
             Some(line) => line.count += 1,
-            None => company.lines.push(Line { stand, count: 1, quality }),
+            None => company.lines.push(ForceLine { stand, count: 1, quality }),
         }
     }
     // CD-MORALE-24: a company keeps what its list adds to the number of its commander.
@@ -86,7 +86,7 @@ fn change(army: &Army, company: &mut Company, goes: Option<Purchase>, comes: Opt
 
 /// The morale number that a company takes from its commander; `None` without one.
 fn morale_of_leader(army: &Army, company: &Company) -> Option<u8> {
-    let leads = |line: &&Line| {
+    let leads = |line: &&ForceLine| {
         let marks = army.stands[line.stand].profile.marks;
         [Mark::BattalionCommand, Mark::CompanyCommand, Mark::CommandVehicle]
             .iter()

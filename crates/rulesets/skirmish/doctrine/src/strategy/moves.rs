@@ -179,7 +179,7 @@ impl Doctrine {
 
     /// What comes at once is worth more than what may come.
     fn at_once(&self, value: i32) -> i32 {
-        value * self.weights().now / 100
+        value * self.weights().fire_now / 100
     }
 
     /// The most points that a man of it has left.

@@ -96,7 +96,8 @@ impl<'f> Battlefield<'f> {
     fn shock(&self, card: &UnitCard, post: &Post) -> i32 {
         let shock = nerve::shock(self.judge.weights, card, false);
         if shock > 0 && self.leads_off(post) {
-            let weights = Weights { retire: self.judge.weights.driven, ..*self.judge.weights };
+            let weights =
+                Weights { retire: self.judge.weights.driven_off_table, ..*self.judge.weights };
             return nerve::shock(&weights, card, false);
         }
         shock

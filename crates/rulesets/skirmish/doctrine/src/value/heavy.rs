@@ -153,7 +153,9 @@ pub(crate) fn value(
         Action::Flame { .. } => Some(card.worth * judge.weights.flame / 100 * hit(FLAME) / WHOLE),
         // What falls where something falls already takes nobody; nor does it those who run.
         Action::Call { at } if is_called(view, at) || card.morale > Morale::Steady => Some(0),
-        Action::Call { .. } => Some(burst(judge, card, judge.weights.call * WHOLE / 100, at)),
+        Action::Call { .. } => {
+            Some(burst(judge, card, judge.weights.artillery_call * WHOLE / 100, at))
+        }
         _ => None,
     }
 }

@@ -293,8 +293,8 @@ impl Planner {
         let worth = self.judge.worth(view, unit);
         // Crewed weapons stay where they see much; men go on, vehicles soon see something else.
         let wanted = match profile.kind {
-            UnitKind::Team => self.judge.weights.view,
-            UnitKind::Infantry => self.judge.weights.view / ON_FOOT,
+            UnitKind::Team => self.judge.weights.deploy_view,
+            UnitKind::Infantry => self.judge.weights.deploy_view / ON_FOOT,
             UnitKind::Vehicle => 0,
         };
         PlacementWishes {

@@ -216,6 +216,9 @@ impl Field<'_, '_> {
         let away = (root(apart(at, goal.at)) - card.radius - goal.near).max(0);
         let mut weight = self.draw_of(card, goal);
         let left = i32::from(self.view.last_turn()) - i32::from(self.view.turn());
+        if goal.is_raced_for {
+            weight += weight * self.weights.race / 100;
+        }
         if goal.points > 0 && away > (left - IN_HAND).max(0) * MARCH {
             weight += weight * self.weights.haste / 100;
         }

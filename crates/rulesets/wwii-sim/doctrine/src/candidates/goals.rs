@@ -1,6 +1,7 @@
 //! What units are to go to: given once a turn.
 
 use wargauge_policy::toolkit::{apart, root};
+use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::{Side, UnitId};
 use wargauge_wwii_sim::{Class, MAX_UNITS, Status, UnitSet, Victory, View};
@@ -10,6 +11,12 @@ use crate::knowledge::cards::{Card, Cards};
 
 /// How near a unit must be to hold an objective, in hundredths of an inch (WS-SCEN-03).
 pub(crate) const HOLDING: i32 = 300;
+
+/// How near a house is from which an objective is held, in hundredths of an inch.
+const AT_A_HOUSE: i16 = 500;
+
+/// How far all enemies are from who races, in hundredths of an inch: nearer ones are shot at first.
+const UNDISTURBED: i32 = 3_000;
 
 /// How near to an enemy who is hunted is near enough, in hundredths of an inch: rifles hit from there.
 const CLOSE: i32 = 600;
@@ -41,6 +48,8 @@ pub(crate) struct Goal {
     pub points: i32,
     /// Whether it is the way off the table.
     pub exit: bool,
+    /// Whether it lies at a house while no enemy is near the unit: who is there first has the cover.
+    pub is_raced_for: bool,
 }
 
 /// The goals of all units.
@@ -91,13 +100,15 @@ impl Goals {
         while let Some((unit, number)) = self.next(view, cards, &Shares { left, sent, unarmed }) {
             left.remove(unit);
             let objective = &view.objectives()[number];
+            let card = cards.of(unit);
             self.of[unit.index()] = Some(Goal {
                 at: objective.at,
                 near: HOLDING,
                 points: (objective.points / 10) as i32,
                 exit: false,
+                is_raced_for: has_house(view, objective.at)
+                    && is_far_from_enemies(view, cards, card),
             });
-            let card = cards.of(unit);
             if holds(card) && !stands_at(card, objective.at) {
                 sent[number] += card.worth;
             }
@@ -163,6 +174,18 @@ fn stands_at(card: &Card, at: Point) -> bool {
     !card.hidden && card.status != Status::Panicked && apart(card.at, at) <= reach * reach
 }
 
+/// Whether an objective is held from a house.
+fn has_house(view: &View<'_>, at: Point) -> bool {
+    let near = Length::from_hundredths(AT_A_HOUSE);
+    view.ground().buildings.iter().any(|building| building.outline.is_within(at, near))
+}
+
+/// Whether no enemy that its side knows of is near a unit.
+fn is_far_from_enemies(view: &View<'_>, cards: &Cards, card: &Card) -> bool {
+    let mut foes = cards.of_side(view.side().foe());
+    foes.all(|foe| apart(cards.of(foe).at, card.at) >= UNDISTURBED * UNDISTURBED)
+}
+
 /// Whether a unit is one to hold ground with.
 fn holds(card: &Card) -> bool {
     matches!(card.class, Class::Infantry) || (card.is_vehicle() && !card.guns.is_empty())
@@ -182,7 +205,7 @@ pub(crate) fn leaves(view: &View<'_>, side: Side) -> bool {
 /// The nearest place by which a side leaves the table.
 fn way_out(view: &View<'_>, side: Side, from: Point) -> Option<Goal> {
     let exit = view.role(side).exit?;
-    Some(Goal { at: exit.nearest_to(from), near: 0, points: 0, exit: true })
+    Some(Goal { at: exit.nearest_to(from), near: 0, points: 0, exit: true, is_raced_for: false })
 }
 
 /// Where a unit of a side is bound for that stands there: the way out of who wins by leaving, else the
@@ -201,7 +224,7 @@ fn prey(view: &View<'_>, cards: &Cards, card: &Card) -> Option<Goal> {
     let nearest = foes.map(|foe| cards.of(foe).at).min_by_key(|&at| apart(card.at, at))?;
     let short = card.guns.iter().map(|gun| gun.short).max().unwrap_or(0);
     let near = if card.class == Class::Team { short.max(CLOSE) } else { CLOSE };
-    Some(Goal { at: nearest, near, points: 0, exit: false })
+    Some(Goal { at: nearest, near, points: 0, exit: false, is_raced_for: false })
 }
 
 /// Whether a weapon of a unit can do anything to another (WS-VEH-03).
