@@ -8,6 +8,7 @@ mod completions;
 mod completions_args;
 mod console;
 mod former_names;
+mod import;
 mod ladder;
 mod list;
 mod man;
@@ -114,6 +115,7 @@ fn execute(cli: &Cli, terminal: Terminal) -> Result<ExitCode, Failure> {
         Command::Report(args) => report::execute(args, session),
         Command::List(args) => list::execute(args, terminal),
         Command::New(args) => new::execute(args, session),
+        Command::Import(args) => import::execute(args, session),
         Command::Show(args) => show::execute(args),
         Command::Validate(args) => validate::execute(args, terminal),
         Command::Schema(args) => schema::execute(args),

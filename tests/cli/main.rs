@@ -10,6 +10,7 @@ mod gone;
 mod hand_written;
 mod held;
 mod histories;
+mod importing;
 mod interruption;
 mod junit;
 mod listing;

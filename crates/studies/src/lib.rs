@@ -90,8 +90,9 @@ pub use monotony::{
     PLANTED, PairsOf, PlantOutcome, PlayedForces, RowKind,
 };
 pub use odds::{
-    AnyOdds, AuditCell, AuditRow, ChanceRow, OddsAudit, OddsBlock, OddsLine, OddsMenu, OddsMethod,
-    OddsOf, OddsReport, OddsRequest, OddsRow, OddsRows, SIMULATED, USUAL, shown as odds_summary,
+    AnyOdds, AuditCell, AuditRow, ChanceRow, OddsAudit, OddsBlock, OddsFindings, OddsLine,
+    OddsMenu, OddsMethod, OddsOf, OddsReport, OddsRequest, OddsRow, OddsRows, SIMULATED, USUAL,
+    odds_layout, shown as odds_summary,
 };
 pub use panel::findings::{Finding, PanelRow};
 pub use panel::opinions::Panel;
@@ -104,6 +105,7 @@ pub use pricing::{
 };
 pub use requests::campaign_args::CampaignArgs;
 pub use requests::compare_args::{CompareArgs, CompareSwap};
+pub use requests::odds_args::OddsArgs;
 pub use requests::run_args::RunArgs;
 pub use requests::run_request::{MissingScenario, Remaining, RunRequest, swap_in_words};
 pub use requests::tune_args::{AskedPrice, TuneArgs};

@@ -27,4 +27,5 @@ pub use outcome::{ComparisonOutcome, ContenderOutcome};
 pub use request::ComparisonRequest;
 pub use rows::{AS_IT_IS, LoadoutRow, loadout_rows, of_loadout};
 pub(crate) use study::prepare;
+pub(crate) use variant::apart;
 pub use variant::{Change, Variant};

@@ -73,6 +73,11 @@ impl<R: Rulebook> PriceBook<R> {
         Ok(Self { source: source.clone(), document, positions, silent, ruleset: PhantomData })
     }
 
+    /// The entries whose prices can be changed.
+    pub fn entries(&self) -> impl Iterator<Item = &str> {
+        self.positions.keys().map(String::as_str)
+    }
+
     /// The same prices, which from now on change without the stakes: where the file leaves a stake
     /// to the price, the price that was is written as the stake when another takes its place.
     ///
