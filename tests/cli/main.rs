@@ -12,6 +12,7 @@ mod held;
 mod histories;
 mod interruption;
 mod junit;
+mod knock_outs;
 mod listing;
 mod marginal;
 mod monotony;

@@ -59,6 +59,7 @@ pub use data::force_text::{Counts, ForceText, counts_of};
 pub use data::library::{BuiltIn, DataFile, DataLibrary, Scope, files_of};
 pub use data::limits::without_points_limit;
 pub use data::load::{FileRecord, Loaded, Loader, load};
+pub use data::parts::{CardPart, card_parts};
 pub use data::remarks::with_remarks;
 pub use data::reordered::{Order, reordered};
 pub use data::text_file::{MOST_BYTES, open_regular, read_text};

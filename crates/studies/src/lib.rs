@@ -56,8 +56,8 @@ pub use checking::trace_rows::{BaselineMatchupRow, BaselineUnitRow, BaselineValu
 pub use checking::way::{real as real_path, way as way_between};
 pub use comparison::{
     AS_IT_IS, AnyComparison, Change, ComparisonFindings, ComparisonGathering, ComparisonOutcome,
-    ComparisonRequest, ComparisonStudy, ContenderOutcome, Difference, LoadoutRow, Marks, Spread,
-    Standing, Variant, comparison_layout, loadout_rows, of_loadout,
+    ComparisonRequest, ComparisonStudy, ContenderOutcome, Difference, LeftOut, LoadoutRow, Marks,
+    Spread, Standing, Variant, comparison_layout, loadout_rows, of_loadout,
 };
 pub use gate::baseline::{BASELINE_FORMAT, BaselineHead, BaselineRows, run_values};
 pub use gate::fairness::{FairBand, HeldScore, check_fair_bands, fair_band, judge_fairness};
