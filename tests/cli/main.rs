@@ -14,6 +14,7 @@ mod interruption;
 mod junit;
 mod knock_outs;
 mod listing;
+mod luck;
 mod marginal;
 mod monotony;
 mod new_files;

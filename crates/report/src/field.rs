@@ -482,6 +482,26 @@ choice! {
 }
 
 choice! {
+    /// What decides who wins a game.
+    LuckSource {
+        /// Which force is whose.
+        Lists = "lists",
+        /// The role that a force plays, and all that comes with it.
+        Seat = "seat",
+        /// Both, where forces cannot exchange their roles.
+        ListsAndSeats = "lists and seats",
+        /// Terrain that is shifted from pair to pair.
+        Table = "table",
+        /// What is rolled before the first turn.
+        Setup = "set-up",
+        /// What players draw by lot.
+        Players = "players",
+        /// The dice of play.
+        Dice = "dice",
+    }
+}
+
+choice! {
     /// In what a variant differs from the force as it is.
     LoadoutKind {
         /// In nothing: the force as it is.
