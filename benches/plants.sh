@@ -1,7 +1,10 @@
 #!/usr/bin/env bash
 # Planted truths through the program: does `tune` find them, and leave alone what is right?
 #
-#   benches/plants.sh [SEEDS] [SYSTEM...]   by default 3 seeds of every army of benches/plants
+#   benches/plants.sh [SEEDS] [SYSTEM...]   by default 10 seeds, 5 of Command Decision: four studies each
+#
+# An army is a file of benches/plants, or a recipe there: the entries to keep of a built-in army. FIRST is the
+# first seed (by default 1), so that seeds can be tried that nobody has tried before.
 #
 # What was played is not played again: each study leaves a line for each entry in
 # reports/plants/SYSTEM.csv, and a run goes on where the last one stopped. Delete that file, and
@@ -17,29 +20,56 @@ cd "$(dirname "$0")/.."
 
 wargauge=$(realpath "${WARGAUGE:-target/release/wargauge}")
 games=${GAMES:-100000}
-seeds=${1:-3}
+seeds=${1:-}
 shift || true
-systems=${*:-$(cd benches/plants && ls ./*.toml | sed 's/^..//; s/\.toml$//')}
+first=${FIRST:-1}
+systems=${*:-grid victory-decision skirmish wwii-sim command-decision}
 out=reports/plants
 mkdir -p "$out"
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
 
-# A word of the fixture's head.
-said() { sed -n "s/^# $2: //p" "benches/plants/$1.toml"; }
+# A word of the head of an army or a recipe.
+said() { cat benches/plants/"$1".[rt]* | sed -n "s/^# $2: //p"; }
+
+# Whether a file begins with the heading of an entry.
+is_entry='/^\[\[(unit|team|vehicle|stand|block|option)\]\]/'
+
+# SYSTEM: the army of the system, from its file or by its recipe. What an entry counts where points decide
+# stays as it is whatever price is planted.
+army() {
+    if test -e "benches/plants/$1.toml"; then
+        cat "benches/plants/$1.toml"
+        return
+    fi
+    awk -v RS= -v ORS='\n\n' -v keep=" $(said "$1" keep) " "$is_entry"' {
+            match($0, /id = "[^"]*"/); kept = index(keep, " " substr($0, RSTART + 6, RLENGTH - 7) " ")
+            if (kept) print
+            next }
+        # A table of the entry before it.
+        /^\[+(unit|team|vehicle|stand)\./ { if (kept) print; next } { print }' "scenarios/$(said "$1" army).toml" |
+        sed -E '/^#:schema/d; /^options = /d; s/^name = "'"$(basename "$(said "$1" army)")"'"/name = "plants-'"$1"'"/' |
+        awk '/^id = / { id = $3; gsub(/"/, "", id) }
+            /^price = / { $0 = $0 " # plant:" id } { print }
+            /^price = / { print "stake = " $3 }'
+}
 
 price_of() { sed -nE "s/.*(regular|^price) = ([0-9.]+).*# plant:$2( .*)?$/\2/p" "$1"; }
 
 # FILE ENTRY PRICE: the file with another price.
 with_price() { sed -E "s/(regular|^price) = [0-9.]+(.*# plant:$2( .*)?)$/\1 = $3\2/" "$1"; }
 
-# FILE UNIT PRICE: the file with a copy of a unit, at another price.
+# FILE UNIT PRICE [BLOCK]: the file with a copy of a unit, at another price, and of the block that holds it.
 with_clone() {
     cat "$1"
     echo
-    awk -v RS= -v unit="$2" 'index($0, "[[unit]]") == 1 && index($0, "id = \"" unit "\"")' "$1" |
-        sed -E "s/^id = \"$2\"/id = \"CLN\"/; s/^name = .*/name = \"Clone\"/; /^name = \"Clone\"/{ }" |
+    awk -v RS= -v unit="$2" "$is_entry"' && index($0, "\nid = \"" unit "\"")' "$1" |
+        sed -E "s/^id = \"$2\"/id = \"CLN\"/; s/^name = .*/name = \"Clone\"/" |
         sed -E "s/(regular|^price) = [0-9.]+(.*)# plant:.*/\1 = $3\2# plant:CLN/"
+    test -z "${4:-}" && return
+    echo
+    awk -v RS= -v block="$4" "$is_entry"' && index($0, "\nid = \"" block "\"")' "$1" |
+        sed -E "s/^id = .*/id = \"G-CLN\"/; s/^name = .*/name = \"Clones\"/; /^stands/s/\"$2/\"CLN/"
 }
 
 # SYSTEM FILE SEED: tunes, and leaves the rows in $work/out.
@@ -52,7 +82,7 @@ tune() {
 
 settle() {
     test -e "$out/$1.toml" && return
-    cp "benches/plants/$1.toml" "$work/settled.toml"
+    army "$1" >"$work/settled.toml"
     for seed in 9001 9002 9003 9004; do
         tune "$1" "$work/settled.toml" "$seed" --write
         sed -i 's/ # tune: .*//' "$work/settled.toml"
@@ -97,13 +127,15 @@ for system in $systems; do
     settle "$system"
     right=$out/$system.toml
     price=$(price_of "$right" "$unit")
-    for seed in $(seq 1 "$seeds"); do
+    runs=$(said "$system" runs)
+    number=${seeds:-$((${runs:-40} / 4))}
+    for seed in $(seq "$first" $((first + number - 1))); do
         study "$system" fair "$seed" "$right"
         for plant in low:0.7 high:1.3; do
             with_price "$right" "$unit" "$(times "$price" "${plant#*:}" "$step")" >"$work/planted.toml"
             study "$system" "${plant%:*}" "$seed" "$work/planted.toml"
         done
-        with_clone "$right" "$unit" "$(times "$price" 1.25 "$step")" >"$work/planted.toml"
+        with_clone "$right" "$unit" "$(times "$price" 1.25 "$step")" "$(said "$system" block)" >"$work/planted.toml"
         study "$system" clone "$seed" "$work/planted.toml"
     done
     truths=$(sed -nE 's/.*(regular|^price) = ([0-9.]+).*# plant:([^ ]+).*/\3 \2/p' "$right" | tr '\n' ' ')

@@ -13,3 +13,9 @@ use std::ffi::OsString;
 pub fn run(arguments: Vec<OsString>) -> std::process::ExitCode {
     cli::run(arguments).into()
 }
+
+/// The same for a program of another language: gives the number that the process is to end with.
+#[must_use]
+pub fn code_of(arguments: Vec<OsString>) -> u8 {
+    cli::run(arguments) as u8
+}

@@ -27,8 +27,7 @@ pub(crate) fn seeds() -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
     for (number, ruleset) in (0..).zip(wargauge_registry::rulesets()) {
         for policy in ruleset.policies() {
-            let weights: Vec<String> =
-                policy.parameters.iter().map(|(name, value)| format!("{name}={value}")).collect();
+            let weights: Vec<String> = policy.parameters.iter().map(ToString::to_string).collect();
             let name = format!("{}:{}", policy.name, weights.join(","));
             seeds.push([&[number, 20], name.as_bytes()].concat());
         }

@@ -4,8 +4,8 @@ use clap::Parser;
 
 use crate::cli::console::global_args::GlobalArgs;
 use crate::cli::{
-    campaign, check, compare, completions_args, ladder, list, luck, man_args, merge, new, odds,
-    replay, report, run, schema, show, sweep, train, tune, validate, verify,
+    campaign, check, compare, completions_args, import, ladder, list, luck, man_args, merge, new,
+    odds, replay, report, run, schema, show, sweep, train, tune, validate, verify,
 };
 
 /// Monte Carlo balance lab for tabletop wargames
@@ -40,7 +40,7 @@ pub(crate) enum Command {
     /// Compare variants of a force against the same opponents with the same dice
     Compare(Box<compare::args::CompareCommand>),
     /// Work out single attacks exactly, from unit cards
-    Odds(Box<odds::args::OddsArgs>),
+    Odds(Box<odds::args::OddsCommand>),
     /// Play whole campaigns, battle by battle, and say who wins them
     Campaign(campaign::CampaignCommand),
     /// Save a baseline of the balance, or check whether the balance has moved from one
@@ -61,6 +61,8 @@ pub(crate) enum Command {
     List(list::ListArgs),
     /// Write a data file to begin with, which validates and plays at once
     New(new::NewArgs),
+    /// Read a list that you have, in plain text or CSV, as a force
+    Import(import::ImportArgs),
     /// Print a built-in file
     Show(show::ShowArgs),
     /// Check data files

@@ -7,6 +7,8 @@ mod compare;
 mod completions;
 mod completions_args;
 mod console;
+mod former_names;
+mod import;
 mod ladder;
 mod list;
 mod luck;
@@ -28,9 +30,11 @@ mod tune;
 mod validate;
 mod verify;
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 
 use clap::Parser;
+use wargauge_policy::PolicyInfo;
 use wargauge_rules::roster::{DataError, is_unsafe};
 
 use crate::cli::command_line::{Cli, Command};
@@ -38,6 +42,7 @@ use crate::cli::console::failure::Failure;
 use crate::cli::console::global_args::GlobalArgs;
 use crate::cli::console::session::Session;
 use crate::cli::console::terminal::{ColorChoice, Terminal};
+use crate::cli::former_names::former_names;
 use crate::exit_code::ExitCode;
 
 /// Does what arguments say, the first of which is the name of the program.
@@ -54,8 +59,10 @@ pub(crate) fn run(arguments: Vec<OsString>) -> ExitCode {
         word.to_str().is_some_and(|word| word == "--seed" || word.starts_with("--seed="))
     };
     let seed_given = arguments.iter().any(is_seed);
+    let former = former_names_in(&arguments);
     match Cli::try_parse_from(arguments) {
         Ok(Cli { global, command }) => {
+            former.iter().for_each(|told| terminal.note_if(!global.quiet, told));
             execute(&Cli { global: GlobalArgs { seed_given, ..global }, command }, terminal)
                 .unwrap_or_else(|failure| failure.report(terminal))
         }
@@ -64,6 +71,19 @@ pub(crate) fn run(arguments: Vec<OsString>) -> ExitCode {
             if message.use_stderr() { ExitCode::BadInput } else { ExitCode::Done }
         }
     }
+}
+
+/// What the command line names by former names.
+fn former_names_in(arguments: &[OsString]) -> BTreeSet<String> {
+    let words = arguments.iter().skip(1).map(|word| word.to_string_lossy().into_owned());
+    let words: Vec<String> = words.filter(|word| word.contains(':')).collect();
+    if words.is_empty() {
+        return BTreeSet::new();
+    }
+    let rulesets = wargauge_registry::rulesets().into_iter();
+    let policies: Vec<PolicyInfo> =
+        rulesets.flat_map(|ruleset| ruleset.policies()).copied().collect();
+    former_names(&words, &policies)
 }
 
 /// Refuses arguments that would do something to whatever shows them.
@@ -97,6 +117,7 @@ fn execute(cli: &Cli, terminal: Terminal) -> Result<ExitCode, Failure> {
         Command::Report(args) => report::execute(args, session),
         Command::List(args) => list::execute(args, terminal),
         Command::New(args) => new::execute(args, session),
+        Command::Import(args) => import::execute(args, session),
         Command::Show(args) => show::execute(args),
         Command::Validate(args) => validate::execute(args, terminal),
         Command::Schema(args) => schema::execute(args),

@@ -8,6 +8,15 @@ use clap_complete::engine::{
 };
 use wargauge_rules::roster::{FileKind, SwitchValues};
 
+/// Reads a name that a file may have and that other files may refer to.
+pub(crate) fn plain_name(text: &str) -> Result<String, String> {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if text.is_empty() || !text.chars().all(is_plain) {
+        return Err("expected letters, digits, - and _".to_owned());
+    }
+    Ok(text.to_owned())
+}
+
 /// What an argument names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Named {

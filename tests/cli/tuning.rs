@@ -40,7 +40,7 @@ fn small_budgets_are_inconclusive_and_say_what_would_do() {
     assert!(header.starts_with(
         "ruleset,army,entry,kind,listed,implied,implied_low,implied_high,ratio_low,ratio_high,\
          delta_percent,verdict,appearances,games,tried,trial_score,trial_score_low,trial_score_high,\
-         trial_price,trial_price_low,trial_price_high,fate,reason\n"
+         trial_price,trial_price_low,trial_price_high,beside,beside_points,beside_p,fate,reason\n"
     ));
     for file in ["datapackage.json", "manifest.json"] {
         assert!(around.path().join("out").join(file).exists(), "{file}");

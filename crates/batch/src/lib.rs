@@ -44,12 +44,12 @@ pub use cell::pair_records::{
 };
 pub use cell::play::{CHUNK_PAIRS, CellResult, CloseOnPanic, Plan, play_cell, resume_cell};
 pub use cell::progress::Progress;
-pub use cell::replay::{Line, is_heading, is_title_of_turn, replay, replay_lines};
+pub use cell::replay::{ReplayLine, is_heading, is_title_of_turn, replay, replay_lines};
 pub use cell::stop::{BLOCK_PAIRS, Stop, StopReason};
 pub use cell::summary::{CellSummary, EntrySummary, ForceSummary, first_player_score};
 pub use cell::tally::{
-    Class, Contestant, EntryTally, FirstPlayerTally, ForceCounts, ForceTally, Measure, Moments,
-    PairCounts, Tally,
+    Contestant, EntryTally, FirstPlayerTally, ForceCounts, ForceTally, GameOutcome, Measure,
+    Moments, PairCounts, Tally,
 };
 pub use data::better::{BetterCard, better_cards, cards_in_use};
 pub use data::copies::{OneCopy, OpenForce, one_copy_changed};

@@ -57,7 +57,7 @@ pub(crate) struct Coordinator<'c> {
 
 /// What is to be done after an entry was taken in.
 #[derive(Debug)]
-enum Step {
+enum CoordinatorStep {
     GoOn,
     /// Somebody is not to be believed: what is known must be put together anew.
     PutAside(Vec<String>),
@@ -166,10 +166,12 @@ impl<'c> Coordinator<'c> {
             && let Some(entry) = self.next().await?
         {
             match self.take(entry, false).await? {
-                Step::GoOn => {}
-                Step::Stop => return Ok(true),
-                Step::PutAside(workers) => return Box::pin(self.read_without(workers)).await,
-                Step::ReadAgain => return Box::pin(self.read_what_is_left()).await,
+                CoordinatorStep::GoOn => {}
+                CoordinatorStep::Stop => return Ok(true),
+                CoordinatorStep::PutAside(workers) => {
+                    return Box::pin(self.read_without(workers)).await;
+                }
+                CoordinatorStep::ReadAgain => return Box::pin(self.read_what_is_left()).await,
             }
             // What was handed out after a round was believed then.
             if self.ledger.is_round_over() {
@@ -205,10 +207,10 @@ impl<'c> Coordinator<'c> {
         for _ in 0..MOST_AT_A_TIME {
             let Some(entry) = self.next().await? else { break };
             let is_over = match self.take(entry, true).await? {
-                Step::GoOn => false,
-                Step::Stop => true,
-                Step::PutAside(workers) => self.read_without(workers).await?,
-                Step::ReadAgain => self.read_what_is_left().await?,
+                CoordinatorStep::GoOn => false,
+                CoordinatorStep::Stop => true,
+                CoordinatorStep::PutAside(workers) => self.read_without(workers).await?,
+                CoordinatorStep::ReadAgain => self.read_what_is_left().await?,
             };
             if is_over {
                 return Ok(true);
@@ -264,36 +266,36 @@ impl<'c> Coordinator<'c> {
         Ok(())
     }
 
-    async fn take(&mut self, entry: Entry, is_new: bool) -> Result<Step, DataError> {
+    async fn take(&mut self, entry: Entry, is_new: bool) -> Result<CoordinatorStep, DataError> {
         let both = match entry {
-            Entry::Other => return Ok(Step::GoOn),
-            Entry::End => return Ok(Step::Stop),
-            Entry::Lost => return Ok(Step::ReadAgain),
+            Entry::Other => return Ok(CoordinatorStep::GoOn),
+            Entry::End => return Ok(CoordinatorStep::Stop),
+            Entry::Lost => return Ok(CoordinatorStep::ReadAgain),
             Entry::Finding(finding) if self.aside.contains(&finding.checker) => {
-                return Ok(Step::GoOn);
+                return Ok(CoordinatorStep::GoOn);
             }
             Entry::Finding(finding) => match self.checks.take(&finding) {
                 Some(both) => both,
-                None => return Ok(Step::GoOn),
+                None => return Ok(CoordinatorStep::GoOn),
             },
             Entry::Outcome(outcome) => {
                 if !counts(&outcome, &self.aside, self.opened.study.goes_by_rounds()) {
-                    return Ok(Step::GoOn);
+                    return Ok(CoordinatorStep::GoOn);
                 }
                 match self.take_outcome(outcome, is_new).await? {
-                    Taken::In | Taken::Nothing => return Ok(Step::GoOn),
-                    Taken::Wrong(worker) => return Ok(Step::PutAside(vec![worker])),
+                    Taken::In | Taken::Nothing => return Ok(CoordinatorStep::GoOn),
+                    Taken::Wrong(worker) => return Ok(CoordinatorStep::PutAside(vec![worker])),
                     Taken::Disputed(both) => both,
                 }
             }
         };
         if both.iter().any(|claim| self.aside.contains(&claim.worker)) {
-            return Ok(Step::GoOn);
+            return Ok(CoordinatorStep::GoOn);
         }
         let truth = self.play(both[0].id).await?;
         let liars = both.into_iter().filter(|claim| claim.digest != truth);
         let liars: Vec<String> = liars.map(|claim| claim.worker).collect();
-        Ok(if liars.is_empty() { Step::GoOn } else { Step::PutAside(liars) })
+        Ok(if liars.is_empty() { CoordinatorStep::GoOn } else { CoordinatorStep::PutAside(liars) })
     }
 
     /// Takes an outcome in. Only of what counts is it asked whether it is so: of what nobody waits for,

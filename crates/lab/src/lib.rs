@@ -198,7 +198,7 @@ mod verifying;
 
 pub use checkpoint::{CHECKPOINT, Checkpoint};
 pub use failure::LabError;
-pub use local::{Follower, LocalProgress, play, play_on};
+pub use local::{Follower, LocalProgress, play, play_on, take_in};
 pub use merging::{MergeMode, Merged, files_of, merge};
 pub use pace::Pace;
 pub use part_output::{PartOutput, shares_in};

@@ -97,6 +97,55 @@ pub fn play_on<'s>(
     }
 }
 
+/// Takes in what is known of a study, as far as it goes; no game is played.
+///
+/// ```
+/// use std::sync::Mutex;
+/// use std::sync::atomic::AtomicBool;
+/// use wargauge_lab::{Follower, LocalProgress, Outcomes, StudyRequest, play, take_in};
+///
+/// #[derive(Default)]
+/// struct Notes(Mutex<Outcomes>);
+///
+/// impl Follower for Notes {
+///     fn progress(&self, _: LocalProgress) {}
+///
+///     fn outcome(&self, id: wargauge_batch::BlockId, outcome: &str) {
+///         self.0.lock().unwrap().insert(id, outcome.to_owned());
+///     }
+/// }
+///
+/// let library = wargauge_registry::library();
+/// let request = StudyRequest::new("run").with("scenarios", vec!["grid/two-villages"]).with("games", 600);
+/// let (study, notes) = (request.study(&library)?, Notes::default());
+/// let played = play(study.as_ref(), &notes, &AtomicBool::new(false))?.findings()?.manifest();
+/// let mut known = notes.0.into_inner().unwrap();
+/// assert_eq!(take_in(study.as_ref(), &known)?.findings()?.manifest(), played);
+/// known.pop_last();
+/// let part = take_in(study.as_ref(), &known)?;
+/// assert_eq!((part.games(), part.findings()?.is_interrupted()), (512, true));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If an outcome is none, or the study cannot go on from them.
+pub fn take_in<'s>(
+    study: &'s dyn Study,
+    known: &Outcomes,
+) -> Result<Box<dyn Intake + 's>, DataError> {
+    let mut intake = study.intake();
+    loop {
+        if intake.is_round_over() {
+            intake.begin_round()?;
+        }
+        let next = intake.wanted(1).first().copied();
+        let Some((id, outcome)) = next.and_then(|id| Some((id, known.get(&id)?))) else {
+            return Ok(intake);
+        };
+        intake.put(id, outcome)?;
+    }
+}
+
 fn pairs(study: &dyn Study, id: BlockId) -> u64 {
     let pairs = study.pairs_of(id);
     pairs.end.saturating_sub(pairs.start)

@@ -27,3 +27,4 @@ pub use folder::{
     TrainingResults,
 };
 pub use page::is_own;
+pub use reports::Summary;

@@ -6,6 +6,7 @@ use wargauge_rules::{BySide, KindSet, Ruleset};
 use crate::choice::{PolicyChoice, PolicyInfo, PolicyPart};
 use crate::decision::Policy;
 use crate::outlook::Outlook;
+use crate::parameter::{ParameterValue, PolicyParameter};
 use crate::random::Random;
 use crate::restricted::Restricted;
 use crate::search::{Flat, FlatSize, TreeSearch, TreeSize};
@@ -30,25 +31,43 @@ const FROZEN: &str = "frozen";
 const FLAT: &str = "flat";
 
 /// The parameters of the flat search: see [`FlatSize`].
-const FLAT_PARAMETERS: &[(&str, i32)] =
-    &[("k", 5), ("n", 12), ("turns", 0), ("share", 1), (KNOWS, 0)];
+const FLAT_PARAMETERS: &[PolicyParameter] = &[
+    PolicyParameter::number("options", 5).formerly(&["k"]),
+    PolicyParameter::number("playouts", 12).formerly(&["n"]),
+    TURNS,
+    EVERY,
+    ROLLOUT,
+];
 
 /// The name of the tree search.
 const TREE: &str = "mcts";
 
 /// The parameters of the tree search: see [`TreeSize`].
-const TREE_PARAMETERS: &[(&str, i32)] =
-    &[("n", 120), ("k", 5), ("c", 70), ("turns", 0), ("share", 1), (KNOWS, 0)];
+const TREE_PARAMETERS: &[PolicyParameter] = &[
+    PolicyParameter::number("iterations", 120).formerly(&["n"]),
+    PolicyParameter::number("options", 5).formerly(&["k"]),
+    PolicyParameter::number("exploration", 70).formerly(&["c"]),
+    TURNS,
+    EVERY,
+    ROLLOUT,
+];
 
-/// Whether a search plays out with the doctrine on both sides instead of `greedy`: it knows its opponent then,
+/// Game turns of a playout; 0 plays to the end.
+const TURNS: PolicyParameter = PolicyParameter::number("turns", 0);
+
+/// One decision in so many is searched.
+const EVERY: PolicyParameter = PolicyParameter::number("every", 1).formerly(&["share"]);
+
+/// Who plays a search's games on, on both sides. A search whose rollouts are the doctrine's knows its opponent,
 /// and wins partly by that.
-const KNOWS: &str = "knows";
+const ROLLOUT: PolicyParameter =
+    PolicyParameter::word("rollout", &["greedy", "doctrine"]).formerly(&["knows"]);
 
 /// The policies of a ruleset whose doctrine has this summary and these weights, the default first.
 #[must_use]
 pub fn cast_of<R: Ruleset, O: Outlook<R>>(
     summary: &'static str,
-    weights: &'static [(&'static str, i32)],
+    weights: &'static [PolicyParameter],
 ) -> Vec<PolicyInfo> {
     let policy = |part, name, summary, parameters| {
         let kinds = if part == PolicyPart::Doctrine { R::KINDS } else { &[] };
@@ -58,6 +77,11 @@ pub fn cast_of<R: Ruleset, O: Outlook<R>>(
     let mut cast = vec![policy(PolicyPart::Doctrine, DOCTRINE, summary, weights), Random::INFO];
     for (name, summary, weights) in tempers::<R, O>() {
         if !weights.is_empty() {
+            let number =
+                |&(name, value): &(&'static str, i32)| PolicyParameter::number(name, value);
+            // The list of policies lives as long as the program.
+            let weights: &'static [PolicyParameter] =
+                weights.iter().map(number).collect::<Vec<_>>().leak();
             cast.push(policy(PolicyPart::Temper, name, summary, weights));
         }
     }
@@ -83,7 +107,8 @@ fn tempers<R: Ruleset, O: Outlook<R>>() -> [Temper; 2] {
 
 /// The doctrine of a temper as a choice: its weights, and on top of them what its own choice says.
 fn of_temper(weights: &[(&str, i32)], choice: &PolicyChoice) -> PolicyChoice {
-    let own = weights.iter().map(|(name, value)| ((*name).to_owned(), *value));
+    let own =
+        weights.iter().map(|(name, value)| ((*name).to_owned(), ParameterValue::Number(*value)));
     let parameters = own.chain(choice.parameters.iter().cloned()).collect();
     PolicyChoice { parameters, ..PolicyChoice::plain(DOCTRINE) }
 }
@@ -104,7 +129,7 @@ pub fn make_policy<R: Ruleset, O: Outlook<R> + 'static>(
     let simple =
         |style| -> Box<dyn Policy<R>> { Box::new(Simple::new(style, outlook(), doctrine(None))) };
     let models = |parameters| {
-        let model = || match (Size { choice, defaults: parameters }).value(KNOWS) {
+        let model = || match choice.value_of(parameters, ROLLOUT.name) {
             0 => simple(Style::Greedy),
             _ => doctrine(None),
         };
@@ -136,23 +161,23 @@ pub fn make_policy<R: Ruleset, O: Outlook<R> + 'static>(
 }
 
 fn flat_size(choice: &PolicyChoice) -> FlatSize {
-    let size = Size { choice, defaults: FLAT_PARAMETERS };
+    let size = Size { choice, parameters: FLAT_PARAMETERS };
     FlatSize {
-        options: size.at_least_one("k") as usize,
-        playouts: size.at_least_one("n"),
+        options: size.at_least_one("options") as usize,
+        playouts: size.at_least_one("playouts"),
         turns: size.turns(),
-        share: size.at_least_one("share"),
+        share: size.at_least_one(EVERY.name),
     }
 }
 
 fn tree_size(choice: &PolicyChoice) -> TreeSize {
-    let size = Size { choice, defaults: TREE_PARAMETERS };
+    let size = Size { choice, parameters: TREE_PARAMETERS };
     TreeSize {
-        iterations: size.at_least_one("n"),
-        options: size.at_least_one("k") as usize,
-        eagerness: size.value("c").max(0).unsigned_abs(),
+        iterations: size.at_least_one("iterations"),
+        options: size.at_least_one("options") as usize,
+        eagerness: size.value("exploration").max(0).unsigned_abs(),
         turns: size.turns(),
-        share: size.at_least_one("share"),
+        share: size.at_least_one(EVERY.name),
     }
 }
 
@@ -160,14 +185,12 @@ fn tree_size(choice: &PolicyChoice) -> TreeSize {
 #[derive(Clone, Copy)]
 struct Size<'c> {
     choice: &'c PolicyChoice,
-    defaults: &'static [(&'static str, i32)],
+    parameters: &'static [PolicyParameter],
 }
 
 impl Size<'_> {
     fn value(self, name: &str) -> i32 {
-        let given = self.choice.parameters.iter().rev().find(|(key, _)| key == name);
-        let default = self.defaults.iter().find(|(key, _)| *key == name);
-        given.map_or_else(|| default.map_or(0, |(_, value)| *value), |(_, value)| *value)
+        self.choice.value_of(self.parameters, name)
     }
 
     fn at_least_one(self, name: &str) -> u32 {
@@ -176,6 +199,6 @@ impl Size<'_> {
 
     /// Game turns of a playout; 0 plays to the end.
     fn turns(self) -> u16 {
-        u16::try_from(self.value("turns")).unwrap_or(0)
+        u16::try_from(self.value(TURNS.name)).unwrap_or(0)
     }
 }

@@ -4,12 +4,16 @@
 use serde::de::DeserializeOwned;
 use wargauge_rules::Posture;
 
-use crate::choice::{PolicyChoice, role_and_name};
+use crate::choice::PolicyChoice;
+use crate::parameter::{ParameterValue, PolicyParameter, current_name, role_and_name};
 
 /// Weights of a doctrine that are known by name.
 pub trait NamedWeights: Clone + DeserializeOwned {
     /// The names, in order, each alone and for each role in the order of [`Posture::ALL`].
     const NAMES: &'static [(&'static str, [&'static str; 3])];
+
+    /// The names that a weight had before, by the name that it has.
+    const FORMER: &'static [(&'static str, &'static [&'static str])] = &[];
 
     /// A weight.
     fn get(&self, name: &str) -> Option<i32>;
@@ -34,7 +38,8 @@ impl<W: Clone> From<W> for RoleWeights<W> {
 
 impl<W: NamedWeights> RoleWeights<W> {
     /// Reads a file of weights: every weight by name, then a section for each role (`[attacker]`,
-    /// `[defender]`, `[meeting]`) that has other values for some of them.
+    /// `[defender]`, `[meeting]`) that has other values for some of them. Names that weights had before
+    /// are understood.
     ///
     /// # Panics
     /// If it does not name every weight once, or a section names something else; the files are built
@@ -43,12 +48,13 @@ impl<W: NamedWeights> RoleWeights<W> {
     pub fn read(text: &str) -> Self {
         let mut file: toml::Table = text.parse().expect("the data file is TOML");
         let sections = Posture::ALL.map(|role| (role, file.remove(role.name())));
-        let common: W = file.try_into().expect("the data file names every weight once");
+        let common: W =
+            by_names_of_today::<W>(file).try_into().expect("the data file names every weight once");
         let mut weights = Self::from(common);
         for (role, section) in sections {
             let Some(section) = section else { continue };
             let section = section.as_table().expect("a role has a section").clone();
-            for (name, value) in section {
+            for (name, value) in by_names_of_today::<W>(section) {
                 let value = value.as_integer().and_then(|value| i32::try_from(value).ok());
                 let value = value.expect("weights are whole numbers");
                 let known = weights.by_role[role as usize].set(&name, value);
@@ -73,15 +79,19 @@ impl<W: NamedWeights> RoleWeights<W> {
     /// Every weight with its name, and those that a role has otherwise by names such as
     /// `attacker.danger`.
     #[must_use]
-    pub fn named(&self) -> Vec<(&'static str, i32)> {
+    pub fn named(&self) -> Vec<PolicyParameter> {
         let value = |weights: &W, name| weights.get(name).expect("weights know their names");
-        let mut named: Vec<_> =
-            W::NAMES.iter().map(|(name, _)| (*name, value(&self.common, name))).collect();
+        let former = |name: &str| W::FORMER.iter().find(|(today, _)| *today == name);
+        let common = W::NAMES.iter().map(|(name, _)| {
+            let parameter = PolicyParameter::number(name, value(&self.common, name));
+            former(name).map_or(parameter, |(_, former)| parameter.formerly(former))
+        });
+        let mut named: Vec<PolicyParameter> = common.collect();
         for role in Posture::ALL {
             for (name, of_roles) in W::NAMES {
                 let here = value(self.of(role), name);
                 if here != value(&self.common, name) {
-                    named.push((of_roles[role as usize], here));
+                    named.push(PolicyParameter::number(of_roles[role as usize], here));
                 }
             }
         }
@@ -105,19 +115,37 @@ impl<W: NamedWeights> RoleWeights<W> {
     /// The weights with what a choice changes, in the order given.
     #[must_use]
     pub fn chosen(mut self, choice: Option<&PolicyChoice>) -> Self {
-        for (name, value) in choice.iter().flat_map(|choice| &choice.parameters) {
-            let known = self.set(name, *value);
+        let Some(choice) = choice else { return self };
+        let parameters = self.named();
+        for (name, value) in &choice.parameters {
+            let name = current_name(&parameters, name);
+            let known = match value {
+                ParameterValue::Number(value) => self.set(&name, *value),
+                ParameterValue::Word(_) => false,
+            };
             debug_assert!(known, "resolved parameters are weights");
         }
         self
     }
 }
 
+/// A table of weights by the names that they have today, whatever names it gives them.
+fn by_names_of_today<W: NamedWeights>(table: toml::Table) -> toml::Table {
+    let mut renamed = toml::Table::new();
+    for (name, value) in table {
+        let renames = |(_, former): &&(&str, &[&str])| former.contains(&name.as_str());
+        let today = W::FORMER.iter().find(renames).map_or(name.as_str(), |(today, _)| today);
+        let before = renamed.insert(today.to_owned(), value);
+        assert!(before.is_none(), "the weight `{today}` is named twice");
+    }
+    renamed
+}
+
 /// Declares the weights of a doctrine: the record that its data file must fill exactly, and access
-/// by name.
+/// by name. Names that a weight had before stand behind it: `last_turn formerly after`.
 #[macro_export]
 macro_rules! weights {
-    ($file:literal; $($(#[$doc:meta])* $name:ident),* $(,)?) => {
+    ($file:literal; $($(#[$doc:meta])* $name:ident $(formerly $former:ident)?),* $(,)?) => {
         /// The weights of the doctrine. Values are whole numbers: hundredths of a point, or per
         /// cent.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
@@ -135,6 +163,9 @@ macro_rules! weights {
                     concat!("meeting.", stringify!($name)),
                 ],
             )),*];
+
+            const FORMER: &'static [(&'static str, &'static [&'static str])] =
+                &[$($((stringify!($name), &[stringify!($former)]),)?)*];
 
             fn get(&self, name: &str) -> Option<i32> {
                 match name {
@@ -164,7 +195,7 @@ macro_rules! weights {
         }
 
         /// The weights and their defaults as users see them.
-        pub static PARAMETERS: std::sync::LazyLock<Vec<(&'static str, i32)>> =
+        pub static PARAMETERS: std::sync::LazyLock<Vec<$crate::PolicyParameter>> =
             std::sync::LazyLock::new(|| STANDARD.named());
     };
 }
@@ -185,6 +216,8 @@ mod tests {
             ("danger", ["attacker.danger", "defender.danger", "meeting.danger"]),
             ("pull", ["attacker.pull", "defender.pull", "meeting.pull"]),
         ];
+
+        const FORMER: &'static [(&'static str, &'static [&'static str])] = &[("pull", &["draw"])];
 
         fn get(&self, name: &str) -> Option<i32> {
             [("danger", self.danger), ("pull", self.pull)]
@@ -214,7 +247,21 @@ mod tests {
         assert_eq!(of(&weights), [(60, 84), (90, 84), (90, 0)]);
         assert_eq!(*weights.common(), Two { danger: 90, pull: 84 });
         let named = [("danger", 90), ("pull", 84), ("attacker.danger", 60), ("meeting.pull", 0)];
+        let mut named = named.map(|(name, value)| PolicyParameter::number(name, value));
+        named[1].former = &["draw"];
         assert_eq!(weights.named(), named);
+    }
+
+    #[test]
+    fn a_file_may_give_weights_the_names_that_they_had_before() {
+        let former = FILE.replace("pull", "draw");
+        assert_eq!(RoleWeights::<Two>::read(&former), RoleWeights::read(FILE));
+    }
+
+    #[test]
+    #[should_panic(expected = "the weight `pull` is named twice")]
+    fn a_file_names_no_weight_by_two_names() {
+        let _ = RoleWeights::<Two>::read("danger = 90\npull = 84\ndraw = 1\n");
     }
 
     #[test]
@@ -225,6 +272,8 @@ mod tests {
         };
         assert_eq!(chosen("doctrine:danger=120"), [(120, 84), (120, 84), (120, 0)]);
         assert_eq!(chosen("doctrine:defender.danger=120"), [(60, 84), (120, 84), (90, 0)]);
+        assert_eq!(chosen("doctrine:draw=7"), [(60, 7), (90, 7), (90, 7)]);
+        assert_eq!(chosen("doctrine:meeting.draw=7"), [(60, 84), (90, 84), (90, 7)]);
         assert_eq!(chosen("doctrine:danger=1,meeting.danger=2"), [(1, 84), (1, 84), (2, 0)]);
         assert_eq!(chosen("doctrine:meeting.danger=2,danger=1"), [(1, 84), (1, 84), (1, 0)]);
     }

@@ -6,7 +6,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::table::waypoints::{Aims, Density, Mover, destinations};
 use wargauge_rules::table::{
-    Adjacency, Disc, Ground, Length, Point, Segment, Shape, SightLines, Square, SquareGrid,
+    Adjacency, Disc, Length, PieceTraits, Point, Segment, Shape, SightLines, Square, SquareGrid,
     Squares, Strip, TerrainMap, decompose,
 };
 
@@ -56,7 +56,7 @@ fn table() -> TerrainMap {
             (-200, -380),
         ],
     ];
-    let ground = Ground { blocks_sight: true, cover: 1, ..Ground::default() };
+    let ground = PieceTraits { blocks_sight: true, cover: 1, ..PieceTraits::default() };
     for piece in 0..15 {
         let at = place();
         let shapes: Vec<Shape> = match piece {

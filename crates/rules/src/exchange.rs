@@ -109,7 +109,8 @@ pub struct Throw {
     pub left: u32,
 }
 
-/// How a stage leads on.
+/// How a stage leads on. What a table holds may be a step of play itself, by every side of its dice
+/// ([`outcomes`](crate::table::odometer::outcomes)).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step<S> {
     /// It is left out.

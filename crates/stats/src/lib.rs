@@ -12,10 +12,12 @@
 //! | has it moved, is it inside the band | [`change`], [`equivalence`], [`multiple`] |
 //! | who is strongest, what would people field | [`rating`], [`equilibrium`] |
 //! | what is an entry worth | [`design`], [`regression`], [`paired_evidence`], [`price`], [`price_verdict`], [`isotonic`] |
+//! | of which lists, and is it a sum | [`balance`], [`lack_of_fit`] |
 //! | does a finding depend on who plays | [`consensus`] |
 //! | which parameters play best | [`spsa`] |
 //! | are these dice fair, what do they add up to | [`goodness`], [`losses`], [`volley`] |
 
+pub mod balance;
 pub mod change;
 pub mod confidence;
 pub mod confidence_sequence;
@@ -28,6 +30,7 @@ pub mod equivalence;
 pub mod goodness;
 pub mod interval;
 pub mod isotonic;
+pub mod lack_of_fit;
 pub mod losses;
 pub mod moments;
 pub mod multiple;

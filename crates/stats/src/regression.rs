@@ -86,6 +86,16 @@ impl Observations {
         self.rows.iter().zip(starts).map(|(row, start)| (row, &self.terms[start..row.terms_end]))
     }
 
+    /// How the likelihood of each observation slopes at a fit, in their order.
+    pub(crate) fn slopes<'o>(&'o self, fit: &'o Fit) -> impl Iterator<Item = Slope<'o>> {
+        self.each().map(|(row, features)| {
+            let linear: f64 = features.iter().map(|&(j, x)| x * fit.coefficients[j]).sum();
+            let p = logistic(row.offset + linear);
+            let (pull, curve) = (row.weight * (row.outcome - p), row.weight * p * (1.0 - p));
+            Slope { pull, curve, features }
+        })
+    }
+
     /// Penalised log-likelihood around `at`; `times` says how often each cluster counts.
     fn local(&self, ridge: &[f64], at: &DVector<f64>, times: impl Fn(usize) -> f64) -> Local {
         let mut sum = Local::of_ridge(ridge, at);
@@ -104,6 +114,17 @@ impl Observations {
         }
         sum
     }
+}
+
+/// How the likelihood of an observation slopes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Slope<'o> {
+    /// Weight times what the fit does not foresee.
+    pub(crate) pull: f64,
+    /// Weight times the variance of a coin with the foreseen chance.
+    pub(crate) curve: f64,
+    /// Features that are not zero.
+    pub(crate) features: &'o [(usize, f64)],
 }
 
 /// Why a regression has no answer.

@@ -58,7 +58,7 @@ pub use checking::way::{real as real_path, way as way_between};
 pub use comparison::{
     AS_IT_IS, AnyComparison, Change, ComparisonFindings, ComparisonGathering, ComparisonOutcome,
     ComparisonRequest, ComparisonStudy, ContenderOutcome, Difference, LeftOut, LoadoutRow, Marks,
-    Spread, Standing, Variant, comparison_layout, loadout_rows, of_loadout,
+    Spread, Variant, VariantStanding, comparison_layout, loadout_rows, of_loadout,
 };
 pub use gate::baseline::{BASELINE_FORMAT, BaselineHead, BaselineRows, run_values};
 pub use gate::fairness::{FairBand, HeldScore, check_fair_bands, fair_band, judge_fairness};
@@ -93,20 +93,22 @@ pub use monotony::{
     PLANTED, PairsOf, PlantOutcome, PlayedForces, RowKind,
 };
 pub use odds::{
-    AnyOdds, AuditCell, AuditRow, ChanceRow, OddsAudit, OddsBlock, OddsLine, OddsMenu, OddsMethod,
-    OddsOf, OddsReport, OddsRequest, OddsRow, OddsRows, SIMULATED, USUAL, shown as odds_summary,
+    AnyOdds, AuditCell, AuditRow, ChanceRow, OddsAudit, OddsBlock, OddsFindings, OddsLine,
+    OddsMenu, OddsMethod, OddsOf, OddsReport, OddsRequest, OddsRow, OddsRows, SIMULATED, USUAL,
+    odds_layout, shown as odds_summary,
 };
 pub use panel::findings::{Finding, PanelRow};
 pub use panel::opinions::Panel;
 pub use panel::shown::for_people as panel_for_people;
 pub use pricing::{
-    AnyPricingStudy, LeftBecause, MadeIllegal, Pieces, PriceBook, PriceFate, PriceRow,
-    PricedEntryOutcome, PricingFindings, PricingOutcome, PricingRequest, Rewritten, StudyControl,
-    StudyGames, StudyProgress, ToldPrice, Trial, TuningStudy, WithoutRoom, new_prices, of_price,
-    price_rows, pricing_layout, remarks, shortened,
+    AnyPricingStudy, Dependence, DependsOn, LackOfFit, LeftBecause, MadeIllegal, Pieces, PriceBook,
+    PriceFate, PriceRow, PricedEntryOutcome, PricingFindings, PricingOutcome, PricingRequest,
+    Rewritten, StudyControl, StudyGames, StudyProgress, ToldPrice, Trial, TuningStudy, WithoutRoom,
+    WorthBeside, new_prices, of_price, price_rows, pricing_layout, remarks, shortened,
 };
 pub use requests::campaign_args::CampaignArgs;
 pub use requests::compare_args::{CompareArgs, CompareSwap};
+pub use requests::odds_args::OddsArgs;
 pub use requests::run_args::RunArgs;
 pub use requests::run_request::{MissingScenario, Remaining, RunRequest, swap_in_words};
 pub use requests::tune_args::{AskedPrice, TuneArgs};

@@ -3,6 +3,7 @@
 mod answer;
 mod any_odds;
 mod audit;
+mod findings;
 mod law;
 mod question;
 mod report;
@@ -12,5 +13,6 @@ pub mod shown;
 pub use answer::SIMULATED;
 pub use any_odds::{AnyOdds, OddsMenu, OddsOf};
 pub use audit::{AuditCell, OddsAudit};
+pub use findings::{OddsFindings, odds_layout};
 pub use report::{OddsBlock, OddsLine, OddsMethod, OddsReport, OddsRequest};
 pub use rows::{AuditRow, ChanceRow, OddsRow, OddsRows, USUAL};

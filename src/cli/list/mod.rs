@@ -5,6 +5,7 @@ mod rows;
 
 use std::io::stdout;
 
+use wargauge_policy::PolicyParameter;
 use wargauge_report::{Format, Row};
 use wargauge_rules::roster::{FileKind, Switch, SwitchValues};
 use wargauge_studies::{AnyRuleset, Library};
@@ -95,8 +96,8 @@ fn ruleset_row(library: &Library, ruleset: &dyn AnyRuleset) -> RulesetRow {
 
 /// The policies of a ruleset.
 fn policy_rows(ruleset: &dyn AnyRuleset) -> impl Iterator<Item = PolicyRow> {
-    let parameters = |list: &[(&str, i32)]| {
-        let items: Vec<String> = list.iter().map(|(key, value)| format!("{key}={value}")).collect();
+    let parameters = |list: &[PolicyParameter]| {
+        let items: Vec<String> = list.iter().map(PolicyParameter::to_string).collect();
         Some(items.join(",")).filter(|list| !list.is_empty())
     };
     ruleset.policies().iter().map(move |policy| PolicyRow {

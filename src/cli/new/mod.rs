@@ -12,6 +12,7 @@ use wargauge_studies::{AnyRuleset, Library};
 
 use crate::cli::console::failure::Failure;
 use crate::cli::console::session::Session;
+use crate::cli::names::plain_name;
 use crate::cli::schema::{KindArg, schema_of};
 use crate::exit_code::ExitCode;
 
@@ -30,15 +31,6 @@ pub(crate) struct NewArgs {
     /// The built-in file to begin with, by name; if not given, one of middle length
     #[arg(long, value_name = "NAME")]
     from: Option<String>,
-}
-
-/// Reads a name that a file may have and that other files may refer to.
-fn plain_name(text: &str) -> Result<String, String> {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    if text.is_empty() || !text.chars().all(is_plain) {
-        return Err("expected letters, digits, - and _".to_owned());
-    }
-    Ok(text.to_owned())
 }
 
 pub(crate) fn execute(args: &NewArgs, session: Session<'_>) -> Result<ExitCode, Failure> {

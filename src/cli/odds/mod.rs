@@ -1,11 +1,10 @@
 //! `wargauge odds`: single attacks worked out exactly, from unit cards.
 
 pub(crate) mod args;
-pub(crate) mod files;
 
 use std::io::{Write, stdout};
 
-use serde_json::json;
+use wargauge_lab::ResultFolder;
 use wargauge_pages::{OddsResults, Results};
 use wargauge_report::Points;
 use wargauge_report::table::{paragraph, wrapped};
@@ -14,14 +13,13 @@ use wargauge_studies::odds_summary::{
     odds_table, odds_verdict, outcome_table,
 };
 use wargauge_studies::{
-    AuditRow, ChanceRow, OddsBlock, OddsReport, OddsRow, OddsRows, odds, study_manifest,
+    AuditRow, ChanceRow, Findings, OddsBlock, OddsReport, OddsRow, OddsRows, odds_layout,
 };
 
 use crate::cli::console::failure::Failure;
 use crate::cli::console::session::Session;
 use crate::cli::console::terminal::{FormatArg, Terminal};
-use crate::cli::odds::args::OddsArgs;
-use crate::cli::odds::files::OddsFiles;
+use crate::cli::odds::args::OddsCommand;
 use crate::exit_code::ExitCode;
 
 /// Counts that come up by chance more rarely than this, in any of all attacks audited, are no
@@ -31,40 +29,32 @@ const ALARM: f64 = 0.001;
 /// Distributions shown of each target.
 const MOST_HISTOGRAMS: usize = 3;
 
-pub(crate) fn execute(args: &OddsArgs, session: Session<'_>) -> Result<ExitCode, Failure> {
-    let library = wargauge_registry::library();
-    let report = odds(&library, &args.request(session.global.seed))?;
-    let rows = OddsRows::of(&report, &report.blocks, args.at_least);
-    let files = args.out.as_deref().map(|folder| OddsFiles::open(folder, args.audit.is_some()));
+pub(crate) fn execute(args: &OddsCommand, session: Session<'_>) -> Result<ExitCode, Failure> {
+    let asked = &args.odds;
+    let found = asked.findings(session.global.seed, &wargauge_registry::library())?;
+    let layout = odds_layout(asked.audit.is_some());
+    let files = args.out.as_deref().map(|folder| ResultFolder::open(folder, &layout));
     let (files, page) = (files.transpose()?, args.page.open()?);
-    let record = json!({
-        "ruleset": report.ruleset,
-        "settings": report.settings,
-        "unit_of_range": report.unit_of_range,
-        "suppressed": report.suppressed,
-    });
-    let words = args.canonical_args(session.global.seed);
-    let manifest = study_manifest(&words, session.global.seed, &report.files, &[record]);
     // Printed first: a disk that is full costs the files, not the answer.
-    let printed = print_rows(&report, &rows, args, session.terminal);
+    let printed = print_rows(found.report(), &found.rows, args, session.terminal);
     if let Some(files) = files {
-        for path in files.write(&rows, manifest.clone())? {
+        for path in files.write(&found)? {
             session.note_more(&format!("wrote {}", path.display()));
         }
     }
     if let Some(page) = page {
-        let (odds, chances) = (rows.odds.clone(), rows.chances.clone());
-        let results = Results::Odds(OddsResults { manifest, odds, chances });
+        let (odds, chances) = (found.rows.odds.clone(), found.rows.chances.clone());
+        let results = Results::Odds(OddsResults { manifest: found.manifest(), odds, chances });
         page.finish(&results, session)?;
     }
     printed?;
-    Ok(conclude(&rows.odds, session))
+    Ok(conclude(&found.rows.odds, session))
 }
 
 fn print_rows(
     report: &OddsReport,
     rows: &OddsRows,
-    args: &OddsArgs,
+    args: &OddsCommand,
     terminal: Terminal,
 ) -> Result<(), Failure> {
     if args.format == FormatArg::Table {
@@ -74,14 +64,14 @@ fn print_rows(
     Ok(())
 }
 
-fn print(report: &OddsReport, args: &OddsArgs, terminal: Terminal) -> Result<(), Failure> {
+fn print(report: &OddsReport, args: &OddsCommand, terminal: Terminal) -> Result<(), Failure> {
     let mut out = stdout().lock();
     let words = OddsWords { range: report.unit_of_range, suppressed: report.suppressed };
     let room = Room { width: terminal.look().width, plot: args.plot };
     let shown: Vec<OddsRows> = report
         .blocks
         .iter()
-        .map(|block| OddsRows::of(report, std::slice::from_ref(block), args.at_least))
+        .map(|block| OddsRows::of(report, std::slice::from_ref(block), args.odds.at_least))
         .collect();
     let values = shown.iter().flat_map(|rows| &rows.odds);
     let most = values.filter_map(|row| row.destroyed_per_100.get()).fold(0.0, f64::max);
@@ -110,7 +100,7 @@ fn print(report: &OddsReport, args: &OddsArgs, terminal: Terminal) -> Result<(),
             writeln!(out)?;
             out.write_all(paragraph(&verdict, terminal.look()).as_bytes())?;
         }
-        if args.audit.is_some() {
+        if args.odds.audit.is_some() {
             print_audit(&mut out, rows, words, terminal)?;
         }
         writeln!(out)?;

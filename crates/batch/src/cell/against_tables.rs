@@ -61,13 +61,15 @@ impl AgainstTables {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cell::tally::{Class, PairCounts};
+    use crate::cell::tally::{GameOutcome, PairCounts};
 
     #[test]
     fn it_counts_for_the_player_alone() {
         let mut tally = Tally::new([1, 2]);
         assert_eq!(AgainstTables::new(&tally, Contestant::A), None);
-        for (classes, turns) in [([Class::Win, Class::Loss], [6, 15]), ([Class::Win; 2], [8, 10])] {
+        for (classes, turns) in
+            [([GameOutcome::Win, GameOutcome::Loss], [6, 15]), ([GameOutcome::Win; 2], [8, 10])]
+        {
             let mut pair = PairCounts::new([1, 2]);
             for game in 0..2 {
                 pair.end_game(game, classes[game], turns[game]);

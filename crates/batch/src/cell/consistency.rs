@@ -186,12 +186,14 @@ impl Moments {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cell::tally::{Class, PairCounts};
+    use crate::cell::tally::{GameOutcome, PairCounts};
 
     /// Three pairs: a win and a loss, two draws, two wins, with some losses.
     fn counted() -> Tally {
         let mut tally = Tally::new([1, 1]);
-        for classes in [[Class::Win, Class::Loss], [Class::Draw; 2], [Class::Win; 2]] {
+        for classes in
+            [[GameOutcome::Win, GameOutcome::Loss], [GameOutcome::Draw; 2], [GameOutcome::Win; 2]]
+        {
             let mut pair = PairCounts::new([1, 1]);
             for (game, class) in classes.into_iter().enumerate() {
                 pair.end_game(game, class, 5 + game as u16);

@@ -8,7 +8,7 @@ use wargauge_rules::Ruleset;
 use wargauge_rules::{BySide, Clause, Ending, Side, UnitId};
 
 use crate::cell::matchup::{Leg, Matchup, Policies};
-use crate::cell::tally::{Class, Contestant, Measure, PairCounts};
+use crate::cell::tally::{Contestant, GameOutcome, Measure, PairCounts};
 use crate::game::play::{Game, GameRecord, NEVER, Seat};
 use crate::game::seed::PairSeed;
 use crate::game::watch::Watch;
@@ -237,12 +237,12 @@ pub(crate) const fn side_of_force<L: LineUp>(leg: &Leg<'_, L>, force: Contestant
     }
 }
 
-fn class<L: LineUp>(leg: &Leg<'_, L>, ending: Ending) -> Class {
+fn class<L: LineUp>(leg: &Leg<'_, L>, ending: Ending) -> GameOutcome {
     match ending {
-        Ending::Win(side) if side == leg.policy_a => Class::Win,
-        Ending::Win(_) => Class::Loss,
-        Ending::Draw => Class::Draw,
-        Ending::Unfinished => Class::Unfinished,
+        Ending::Win(side) if side == leg.policy_a => GameOutcome::Win,
+        Ending::Win(_) => GameOutcome::Loss,
+        Ending::Draw => GameOutcome::Draw,
+        Ending::Unfinished => GameOutcome::Unfinished,
     }
 }
 
@@ -259,9 +259,9 @@ mod tests {
         let matchup = toy::matchup(&toy::scenario(6), forces, ["random"; 2], Swap::Players);
         let pair = matchup.at_pair(1, 0);
         let classes = |ending| [0, 1].map(|leg| class(&pair.leg(leg), ending));
-        assert_eq!(classes(Ending::Win(Side::A)), [Class::Win, Class::Loss]);
-        assert_eq!(classes(Ending::Win(Side::B)), [Class::Loss, Class::Win]);
-        assert_eq!(classes(Ending::Draw), [Class::Draw; 2]);
-        assert_eq!(classes(Ending::Unfinished), [Class::Unfinished; 2]);
+        assert_eq!(classes(Ending::Win(Side::A)), [GameOutcome::Win, GameOutcome::Loss]);
+        assert_eq!(classes(Ending::Win(Side::B)), [GameOutcome::Loss, GameOutcome::Win]);
+        assert_eq!(classes(Ending::Draw), [GameOutcome::Draw; 2]);
+        assert_eq!(classes(Ending::Unfinished), [GameOutcome::Unfinished; 2]);
     }
 }

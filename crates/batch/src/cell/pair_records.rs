@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::cell::matchup::Matchup;
 use crate::cell::pair::{PairId, Table};
 use crate::cell::play::CloseOnPanic;
-use crate::cell::tally::{Class, Measure, PairCounts, Tally};
+use crate::cell::tally::{GameOutcome, Measure, PairCounts, Tally};
 use crate::line_up::LineUp;
 
 /// What consecutive pairs of a cell came to.
@@ -201,7 +201,7 @@ impl Blank {
 /// Notes the pair at a place. Counts add up in any order.
 fn note(records: &mut PairRecords, place: usize, counts: &PairCounts) {
     records.tally.add(counts);
-    let half_points = counts.classes.map(|class| class.map_or(0, Class::half_points));
+    let half_points = counts.classes.map(|class| class.map_or(0, GameOutcome::half_points));
     records.scores[place] = half_points.iter().sum();
     let sums = records.half_points_by_game.iter_mut();
     sums.zip(half_points).for_each(|(sum, more)| *sum += u64::from(more));

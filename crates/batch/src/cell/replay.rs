@@ -14,8 +14,8 @@ use wargauge_rules::{BySide, Ending, Outcome, Ruleset, Side};
 use crate::cell::matchup::{Leg, Matchup};
 use crate::cell::pair::{contestant_at, seats, side_of_force};
 use crate::cell::replay::account::{Account, in_words};
-pub use crate::cell::replay::page::Line;
-use crate::cell::replay::step::{Opening, Step, opening};
+pub use crate::cell::replay::page::ReplayLine;
+use crate::cell::replay::step::{Opening, ReplayStep, opening};
 pub use crate::cell::replay::step::{is_heading, is_title_of_turn};
 use crate::cell::tally::Contestant;
 use crate::game::play::Game;
@@ -44,15 +44,15 @@ pub fn replay_lines<L: LineUp>(
     master: u64,
     pair: u64,
     leg: u8,
-    tell: &mut dyn FnMut(Line),
+    tell: &mut dyn FnMut(ReplayLine),
 ) {
     assert!(leg == 1 || leg == 2, "a pair has games 1 and 2, not {leg}");
     let seed = matchup.game_seed(master, pair, usize::from(leg) - 1);
     let at = matchup.at_pair(master, pair);
     let seating = at.leg(usize::from(leg) - 1);
-    tell(Line::Plain(format!("{}, pair {pair}, game {leg}", matchup.label().scenario)));
+    tell(ReplayLine::Plain(format!("{}, pair {pair}, game {leg}", matchup.label().scenario)));
     let cast = cast(matchup, &seating);
-    Side::BOTH.into_iter().for_each(|side| tell(Line::Plain(cast[side].clone())));
+    Side::BOTH.into_iter().for_each(|side| tell(ReplayLine::Plain(cast[side].clone())));
     let last = LastComment::default();
     let mut policies = at.commented_policies(usize::from(leg) - 1, &last);
     let mut scratch = Vec::new();
@@ -88,7 +88,7 @@ struct Teller<'t, R: Ruleset> {
     account: Account<'t>,
     /// The turn of the last heading.
     turn: Option<u16>,
-    tell: &'t mut dyn FnMut(Line),
+    tell: &'t mut dyn FnMut(ReplayLine),
 }
 
 impl<R: Rulebook> Teller<'_, R> {
@@ -96,19 +96,19 @@ impl<R: Rulebook> Teller<'_, R> {
     /// even where the turn began in between.
     fn step(&mut self, events: &[R::Event], comment: Option<&Comment>, now: u16) {
         let mut lost = self.account.lost();
-        let Step { lines, costs } = &Step::new(self.book, events, &mut self.account);
+        let ReplayStep { lines, costs } = &ReplayStep::new(self.book, events, &mut self.account);
         let reason = comment.map(|comment| step::reason(self.book, lines, comment));
         let mut costs = costs.iter().peekable();
         for at in 0..=lines.len() {
             if let Some((_, words)) = reason.as_ref().filter(|(after, _)| *after == at) {
-                (self.tell)(Line::Aside(words.clone()));
+                (self.tell)(ReplayLine::Aside(words.clone()));
             }
             let is_due = reason.as_ref().is_none_or(|(after, _)| *after <= at);
             while let Some(next) = costs.next_if(|next| is_due && next.after <= at) {
                 lost = next.lost;
                 if next.cost != BySide::default() {
                     let words = in_words(self.roles, next.cost, false);
-                    (self.tell)(Line::Aside(format!("cost: {words}")));
+                    (self.tell)(ReplayLine::Aside(format!("cost: {words}")));
                 }
             }
             let Some(line) = lines.get(at) else { break };
@@ -123,7 +123,7 @@ impl<R: Rulebook> Teller<'_, R> {
             }
             // The heading has said it.
             if !begins.is_some_and(|(_, is_all)| is_all) {
-                (self.tell)(Line::Said(line.clone()));
+                (self.tell)(ReplayLine::Said(line.clone()));
             }
         }
         if self.turn != Some(now) {
@@ -147,11 +147,14 @@ impl<R: Rulebook> Teller<'_, R> {
     }
 
     fn map(&mut self, state: &R::State) {
-        self.book.map(state).lines().for_each(|line| (self.tell)(Line::Drawn(line.to_owned())));
+        self.book
+            .map(state)
+            .lines()
+            .for_each(|line| (self.tell)(ReplayLine::Drawn(line.to_owned())));
     }
 
     fn plain(&mut self, line: &str) {
-        (self.tell)(Line::Plain(line.to_owned()));
+        (self.tell)(ReplayLine::Plain(line.to_owned()));
     }
 }
 

@@ -182,7 +182,7 @@ pub struct FirstPlayerTally {
 
 /// How one game ended for contestant A.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Class {
+pub enum GameOutcome {
     /// A won.
     Win,
     /// The victory rule called it even.
@@ -193,7 +193,7 @@ pub enum Class {
     Unfinished,
 }
 
-impl Class {
+impl GameOutcome {
     /// Half points for A. An unfinished game counts like a draw.
     #[must_use]
     pub const fn half_points(self) -> u8 {
@@ -209,7 +209,7 @@ impl Class {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PairCounts {
     /// How each game ended for A.
-    pub classes: [Option<Class>; 2],
+    pub classes: [Option<GameOutcome>; 2],
     /// Half points of the first player of each game, if there was one.
     pub first_player: [Option<u8>; 2],
     /// Game turns of both games.
@@ -260,13 +260,13 @@ impl PairCounts {
     }
 
     /// Notes how a game of the pair ended for A, and in which turn.
-    pub fn end_game(&mut self, game: usize, class: Class, turns: u16) {
+    pub fn end_game(&mut self, game: usize, class: GameOutcome, turns: u16) {
         self.classes[game] = Some(class);
         self.turns += u64::from(turns);
         match class {
-            Class::Win => self.won_turns[0].add(turns.into()),
-            Class::Loss => self.won_turns[1].add(turns.into()),
-            Class::Draw | Class::Unfinished => {}
+            GameOutcome::Win => self.won_turns[0].add(turns.into()),
+            GameOutcome::Loss => self.won_turns[1].add(turns.into()),
+            GameOutcome::Draw | GameOutcome::Unfinished => {}
         }
     }
 }
@@ -322,13 +322,13 @@ impl Tally {
         let classes = pair.classes.map(|class| class.expect("both games of a pair are played"));
         for class in classes {
             *match class {
-                Class::Win => &mut self.wins_a,
-                Class::Draw => &mut self.draws,
-                Class::Loss => &mut self.wins_b,
-                Class::Unfinished => &mut self.unfinished,
+                GameOutcome::Win => &mut self.wins_a,
+                GameOutcome::Draw => &mut self.draws,
+                GameOutcome::Loss => &mut self.wins_b,
+                GameOutcome::Unfinished => &mut self.unfinished,
             } += 1;
         }
-        let score = classes.map(Class::half_points);
+        let score = classes.map(GameOutcome::half_points);
         self.pentanomial[usize::from(score[0] + score[1])] += 1;
         if let [Some(one), Some(two)] = pair.first_player {
             self.first_player.pairs += 1;
@@ -392,8 +392,13 @@ mod tests {
 
     use super::*;
 
-    fn class() -> impl Strategy<Value = Class> {
-        prop::sample::select(vec![Class::Win, Class::Draw, Class::Loss, Class::Unfinished])
+    fn class() -> impl Strategy<Value = GameOutcome> {
+        prop::sample::select(vec![
+            GameOutcome::Win,
+            GameOutcome::Draw,
+            GameOutcome::Loss,
+            GameOutcome::Unfinished,
+        ])
     }
 
     prop_compose! {
@@ -463,7 +468,7 @@ mod tests {
     #[test]
     fn unfinished_games_score_half_but_are_no_draws() {
         let mut pair = PairCounts::new([1, 1]);
-        pair.classes = [Some(Class::Win), Some(Class::Unfinished)];
+        pair.classes = [Some(GameOutcome::Win), Some(GameOutcome::Unfinished)];
         pair.first_player = [Some(2), None];
         let mut tally = Tally::new([1, 1]);
         tally.add(&pair);
@@ -475,7 +480,7 @@ mod tests {
     #[test]
     fn clearing_keeps_the_shape() {
         let mut pair = PairCounts::new([2, 1]);
-        pair.classes = [Some(Class::Loss); 2];
+        pair.classes = [Some(GameOutcome::Loss); 2];
         pair.forces[0].entries[1] = [5; Measure::COUNT];
         let mut tally = Tally::new([2, 1]);
         tally.add(&pair);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use toml_edit::{DocumentMut, Item, Value};
 use wargauge_rules::roster::{Direction, Rulebook, Source};
 
-use crate::data::document::{Step, leaves, number, open, set_number, value_at};
+use crate::data::document::{PathStep, leaves, number, open, set_number, value_at};
 
 /// An army file in which one number is one step better for who has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,8 +25,8 @@ pub fn better_cards<R: Rulebook>(army: &Source) -> Vec<BetterCard> {
     let mut found = Vec::new();
     for path in leaves(&document) {
         let keys = path.iter().filter_map(|step| match step {
-            Step::Key(key) => Some(key.as_str()),
-            Step::Item(_) => None,
+            PathStep::Key(key) => Some(key.as_str()),
+            PathStep::Item(_) => None,
         });
         let keys: Vec<&str> = keys.collect();
         let Some(direction) = R::better(&keys.join(".")) else { continue };
@@ -49,22 +49,22 @@ pub fn better_cards<R: Rulebook>(army: &Source) -> Vec<BetterCard> {
 }
 
 /// What a value of a card is called: its keys, and the places of lists among them from one on.
-fn field_of(path: &[Step]) -> String {
-    let card = 1 + usize::from(matches!(path.get(1), Some(Step::Item(_))));
+fn field_of(path: &[PathStep]) -> String {
+    let card = 1 + usize::from(matches!(path.get(1), Some(PathStep::Item(_))));
     let mut field = String::new();
     for step in path.iter().skip(card) {
         match step {
-            Step::Key(key) if field.is_empty() => field.push_str(key),
-            Step::Key(key) => field.extend([".", key]),
-            Step::Item(at) => field.push_str(&format!("[{}]", at + 1)),
+            PathStep::Key(key) if field.is_empty() => field.push_str(key),
+            PathStep::Key(key) => field.extend([".", key]),
+            PathStep::Item(at) => field.push_str(&format!("[{}]", at + 1)),
         }
     }
     field
 }
 
 /// The name of the card that a value stands on.
-fn id_of(document: &DocumentMut, path: &[Step]) -> Option<String> {
-    let [Step::Key(list), Step::Item(at), ..] = path else { return None };
+fn id_of(document: &DocumentMut, path: &[PathStep]) -> Option<String> {
+    let [PathStep::Key(list), PathStep::Item(at), ..] = path else { return None };
     document.get(list)?.get(*at)?.get("id")?.as_str().map(str::to_owned)
 }
 
@@ -109,7 +109,7 @@ fn words_of(item: &Item) -> BTreeSet<String> {
 /// A value before and after each step that can be made in it, with the document after it.
 fn stepped(
     document: &DocumentMut,
-    path: &[Step],
+    path: &[PathStep],
     direction: Direction,
 ) -> Vec<(String, String, DocumentMut)> {
     let mut changed = document.clone();
@@ -175,7 +175,7 @@ mod tests {
         let document = open(&Source::new("a.toml", "[[weapon]]\nid = 'MG'\ndamage = '2xD6+1'\n"));
         let document = document.unwrap();
         let path = leaves(&document).into_iter().find(|path| {
-            path.len() == 3 && { matches!(&path[2], Step::Key(key) if key == "damage") }
+            path.len() == 3 && { matches!(&path[2], PathStep::Key(key) if key == "damage") }
         });
         let path = path.unwrap();
         assert_eq!(id_of(&document, &path).as_deref(), Some("MG"));

@@ -20,7 +20,7 @@ const LONGEST_NAME: usize = 60;
 /// The first that is found.
 pub(crate) fn check_characters(source: &Source) -> Result<(), DataError> {
     let Ok(document) = DeTable::parse(&source.text) else { return Ok(()) };
-    Walk { source }.table(document.get_ref(), "")
+    SourceWalk { source }.table(document.get_ref(), "")
 }
 
 /// Refuses a file that has no name of its own and goes by the name of its file, where that is none that
@@ -44,7 +44,7 @@ pub(crate) fn check_stem(source: &Source) -> Result<(), DataError> {
     })
 }
 
-struct Walk<'s> {
+struct SourceWalk<'s> {
     source: &'s Source,
 }
 
@@ -54,7 +54,7 @@ struct Passage<'p> {
     span: Range<usize>,
 }
 
-impl Walk<'_> {
+impl SourceWalk<'_> {
     fn table(&self, table: &DeTable<'_>, field: &str) -> Result<(), DataError> {
         for (key, value) in table {
             self.text(Passage { text: key.get_ref(), span: key.span() }, field, true)?;

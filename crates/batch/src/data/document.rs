@@ -5,7 +5,7 @@ use wargauge_rules::roster::{DataError, Source};
 
 /// One step on the way to a value.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Step {
+pub enum PathStep {
     /// Into the value of a key.
     Key(String),
     /// Into an item of an array, or a table of an array of tables.
@@ -21,30 +21,30 @@ pub fn open(source: &Source) -> Result<DocumentMut, DataError> {
 }
 
 /// The ways to all numbers of a document, in the order of the file.
-pub fn numbers(document: &DocumentMut) -> Vec<Vec<Step>> {
+pub fn numbers(document: &DocumentMut) -> Vec<Vec<PathStep>> {
     ways_to(document, &|item| item.is_integer() || item.is_float())
 }
 
 /// The ways to all numbers and texts of a document, in the order of the file.
-pub fn leaves(document: &DocumentMut) -> Vec<Vec<Step>> {
+pub fn leaves(document: &DocumentMut) -> Vec<Vec<PathStep>> {
     ways_to(document, &|item| item.is_integer() || item.is_float() || item.is_str())
 }
 
-fn ways_to(document: &DocumentMut, is_wanted: &dyn Fn(&Item) -> bool) -> Vec<Vec<Step>> {
-    let mut walk = Walk { is_wanted, path: Vec::new(), found: Vec::new() };
+fn ways_to(document: &DocumentMut, is_wanted: &dyn Fn(&Item) -> bool) -> Vec<Vec<PathStep>> {
+    let mut walk = DocumentWalk { is_wanted, path: Vec::new(), found: Vec::new() };
     walk.through(document.as_item());
     walk.found
 }
 
 /// A walk through a document on which places are noted.
-struct Walk<'w> {
+struct DocumentWalk<'w> {
     is_wanted: &'w dyn Fn(&Item) -> bool,
-    path: Vec<Step>,
-    found: Vec<Vec<Step>>,
+    path: Vec<PathStep>,
+    found: Vec<Vec<PathStep>>,
 }
 
-impl Walk<'_> {
-    fn enter(&mut self, step: Step, item: &Item) {
+impl DocumentWalk<'_> {
+    fn enter(&mut self, step: PathStep, item: &Item) {
         self.path.push(step);
         self.through(item);
         self.path.pop();
@@ -52,7 +52,7 @@ impl Walk<'_> {
 
     fn through(&mut self, item: &Item) {
         if let Some(table) = item.as_table_like() {
-            table.iter().for_each(|(key, item)| self.enter(Step::Key(key.to_owned()), item));
+            table.iter().for_each(|(key, item)| self.enter(PathStep::Key(key.to_owned()), item));
         } else if (self.is_wanted)(item) {
             self.found.push(self.path.clone());
         } else {
@@ -60,28 +60,28 @@ impl Walk<'_> {
                 + item.as_array_of_tables().map_or(0, toml_edit::ArrayOfTables::len);
             for index in 0..length {
                 let item = item.get(index).expect("within its length");
-                self.enter(Step::Item(index), item);
+                self.enter(PathStep::Item(index), item);
             }
         }
     }
 }
 
 /// The value at the end of a path.
-pub fn value_at<'d>(document: &'d mut DocumentMut, path: &[Step]) -> Option<&'d mut Value> {
+pub fn value_at<'d>(document: &'d mut DocumentMut, path: &[PathStep]) -> Option<&'d mut Value> {
     item_at(document, path)?.as_value_mut()
 }
 
 /// Takes what stands at the end of a path away: a key with its value, or an item of a list.
-pub fn remove(document: &mut DocumentMut, path: &[Step]) {
+pub fn remove(document: &mut DocumentMut, path: &[PathStep]) {
     let Some((last, way)) = path.split_last() else { return };
     let Some(item) = item_at(document, way) else { return };
     match last {
-        Step::Key(key) => {
+        PathStep::Key(key) => {
             if let Some(table) = item.as_table_like_mut() {
                 table.remove(key);
             }
         }
-        Step::Item(at) => {
+        PathStep::Item(at) => {
             if let Some(list) = item.as_array_mut().filter(|list| *at < list.len()) {
                 list.remove(*at);
             } else if let Some(tables) =
@@ -93,27 +93,27 @@ pub fn remove(document: &mut DocumentMut, path: &[Step]) {
     }
 }
 
-fn item_at<'d>(document: &'d mut DocumentMut, path: &[Step]) -> Option<&'d mut Item> {
+fn item_at<'d>(document: &'d mut DocumentMut, path: &[PathStep]) -> Option<&'d mut Item> {
     path.iter().try_fold(document.as_item_mut(), |item, step| match step {
-        Step::Key(key) => item.get_mut(key.as_str()),
-        Step::Item(index) => item.get_mut(*index),
+        PathStep::Key(key) => item.get_mut(key.as_str()),
+        PathStep::Item(index) => item.get_mut(*index),
     })
 }
 
 /// What stands on the way to the end of a path, and there, without comments and spaces, and without
 /// some keys and those of sources, at any depth; what the first table of a list is called is left out,
 /// too.
-pub fn described(document: &DocumentMut, path: &[Step], without: &[&str]) -> Option<String> {
+pub fn described(document: &DocumentMut, path: &[PathStep], without: &[&str]) -> Option<String> {
     let (mut item, mut told, mut is_named) = (document.as_item(), String::new(), false);
     for step in path {
         item = match step {
-            Step::Key(key) => {
+            PathStep::Key(key) => {
                 told += key;
                 item.get(key.as_str())?
             }
-            Step::Item(index) => item.get(*index)?,
+            PathStep::Item(index) => item.get(*index)?,
         };
-        if matches!(step, Step::Item(_)) {
+        if matches!(step, PathStep::Item(_)) {
             let names: &[&str] = if is_named { &[] } else { &["id", "name"] };
             told += &spelled(item, &[without, names].concat(), without);
             is_named = true;
@@ -162,8 +162,8 @@ pub fn set_number(value: &mut Value, number: f64) {
 
 /// A twin of the number at the end of a path: of the same value, by another key in the place of
 /// `key`, and right behind it. Nothing is done if no table on the way has the key, or has the twin.
-pub fn add_twin(document: &mut DocumentMut, path: &[Step], [key, twin]: [&str; 2]) {
-    let named = |step: &Step| matches!(step, Step::Key(name) if name == key);
+pub fn add_twin(document: &mut DocumentMut, path: &[PathStep], [key, twin]: [&str; 2]) {
+    let named = |step: &PathStep| matches!(step, PathStep::Key(name) if name == key);
     let (Some(at), Some(value)) = (path.iter().rposition(named), value_at(document, path)) else {
         return;
     };
@@ -171,7 +171,7 @@ pub fn add_twin(document: &mut DocumentMut, path: &[Step], [key, twin]: [&str; 2
     let Some(item) = item_at(document, &path[..at]) else { return };
     match &path[at + 1..] {
         [] => insert_behind(item, key, twin, value),
-        [Step::Key(part)] => {
+        [PathStep::Key(part)] => {
             insert_behind(item, key, twin, Value::from(InlineTable::new()));
             let parts = item.get_mut(twin).and_then(Item::as_inline_table_mut);
             if let Some(parts) = parts.filter(|parts| !parts.contains_key(part)) {
@@ -266,12 +266,12 @@ mod tests {
     #[test]
     fn keys_and_items_of_lists_go_and_the_rest_stays() {
         let mut document = open(&Source::new("f.toml", TEXT)).unwrap();
-        let key = |name: &str| Step::Key(name.to_owned());
+        let key = |name: &str| PathStep::Key(name.to_owned());
         for path in [
             vec![key("b"), key("c")],
-            vec![key("d"), Step::Item(0), key("e"), Step::Item(1)],
-            vec![key("d"), Step::Item(0), key("e"), Step::Item(7)],
-            vec![key("d"), Step::Item(0), key("f")],
+            vec![key("d"), PathStep::Item(0), key("e"), PathStep::Item(1)],
+            vec![key("d"), PathStep::Item(0), key("e"), PathStep::Item(7)],
+            vec![key("d"), PathStep::Item(0), key("f")],
         ] {
             remove(&mut document, &path);
         }

@@ -85,6 +85,11 @@ impl<'a, R: Rulebook> ForceText<'a, R> {
         &self.counts
     }
 
+    /// The text as a file.
+    pub fn source(&self) -> Source {
+        self.rendered(&self.document)
+    }
+
     /// Reads it with its army or another version of it.
     pub fn read(&self, army: &R::Army) -> Result<R::Force, DataError> {
         R::read_force(&self.rendered(&self.document), army)

@@ -2,7 +2,7 @@
 
 use wargauge_rules::roster::{Rulebook, ScenarioData, Source};
 
-use crate::data::document::{Step, numbers, open, remove};
+use crate::data::document::{PathStep, numbers, open, remove};
 
 /// The key of a limit of points in scenarios of every ruleset.
 const LIMIT: &str = "points_limit";
@@ -14,8 +14,9 @@ pub fn without_points_limit<R: Rulebook>(source: &Source, army: &R::Army) -> Opt
         return Some(open);
     }
     let mut document = open(source).ok()?;
-    let is_limit = |path: &Vec<Step>| matches!(path.last(), Some(Step::Key(key)) if key == LIMIT);
-    let limits: Vec<Vec<Step>> = numbers(&document).into_iter().filter(is_limit).collect();
+    let is_limit =
+        |path: &Vec<PathStep>| matches!(path.last(), Some(PathStep::Key(key)) if key == LIMIT);
+    let limits: Vec<Vec<PathStep>> = numbers(&document).into_iter().filter(is_limit).collect();
     if limits.is_empty() {
         return None;
     }

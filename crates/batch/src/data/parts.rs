@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use toml_edit::{DocumentMut, Item, TableLike};
 use wargauge_rules::roster::{DataError, Source};
 
-use crate::data::document::{Step, open, remove};
+use crate::data::document::{PathStep, open, remove};
 
 /// The key of what has a price of its own, and is bought or left where a force is written.
 const PRICE: &str = "price";
@@ -39,7 +39,7 @@ pub fn card_parts(
     let mut parts = Vec::new();
     for card in cards.reached() {
         let mut walk = Walk { cards: &cards, places: Vec::new() };
-        let way = [Step::Key(card.list.to_owned()), Step::Item(card.at)];
+        let way = [PathStep::Key(card.list.to_owned()), PathStep::Item(card.at)];
         walk.through(card.table, &way, "");
         parts.extend(walk.places.into_iter().map(|place| {
             let mut without = document.clone();
@@ -150,7 +150,7 @@ impl<'d> Cards<'d> {
 
 /// The place of a part.
 struct Place {
-    path: Vec<Step>,
+    path: Vec<PathStep>,
     name: String,
 }
 
@@ -158,8 +158,8 @@ impl Place {
     /// Its keys within the card.
     fn field(&self) -> String {
         let keys = self.path.iter().skip(2).filter_map(|step| match step {
-            Step::Key(key) => Some(key.as_str()),
-            Step::Item(_) => None,
+            PathStep::Key(key) => Some(key.as_str()),
+            PathStep::Item(_) => None,
         });
         keys.collect::<Vec<_>>().join(".")
     }
@@ -172,17 +172,17 @@ struct Walk<'w, 'd> {
 }
 
 impl Walk<'_, '_> {
-    fn note(&mut self, path: &[Step], name: String) {
+    fn note(&mut self, path: &[PathStep], name: String) {
         self.places.push(Place { path: path.to_vec(), name });
     }
 
     /// Through a table at the end of a path, which has a name within its card, the card itself none.
-    fn through(&mut self, table: &dyn TableLike, path: &[Step], name: &str) {
+    fn through(&mut self, table: &dyn TableLike, path: &[PathStep], name: &str) {
         for (key, item) in table.iter() {
             if LABELS.contains(&key) || key.ends_with("source") {
                 continue;
             }
-            let path = [path, &[Step::Key(key.to_owned())]].concat();
+            let path = [path, &[PathStep::Key(key.to_owned())]].concat();
             let name = if name.is_empty() { key.to_owned() } else { format!("{name}.{key}") };
             if item.as_bool() == Some(true) {
                 self.note(&path, name);
@@ -202,10 +202,10 @@ impl Walk<'_, '_> {
     }
 
     /// Through the items of a list.
-    fn items(&mut self, list: &Item, path: &[Step], name: &str) {
+    fn items(&mut self, list: &Item, path: &[PathStep], name: &str) {
         let items: Vec<&Item> = (0..length(list)).filter_map(|at| list.get(at)).collect();
         for (at, item) in items.iter().enumerate() {
-            let path = [path, &[Step::Item(at)]].concat();
+            let path = [path, &[PathStep::Item(at)]].concat();
             let place = format!("{name}[{}]", at + 1);
             if let Some(word) = item.as_str().filter(|word| !self.cards.is_bought(word)) {
                 let same = items.iter().filter(|item| item.as_str() == Some(word)).count();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use toml_edit::{Document, Item};
 
-use crate::data::document::Step;
+use crate::data::document::PathStep;
 
 /// What a remark begins with: a comment that only this program writes.
 const MARK: &str = " # tune: ";
@@ -13,11 +13,11 @@ const MARK: &str = " # tune: ";
 /// earlier remarks on the lines of `places`. `None` if the text is no document.
 pub fn with_remarks(
     text: &str,
-    places: &[Vec<Step>],
-    remarks: &[(Vec<Step>, String)],
+    places: &[Vec<PathStep>],
+    remarks: &[(Vec<PathStep>, String)],
 ) -> Option<String> {
     let document = Document::parse(text).ok()?;
-    let line_of = |path: &Vec<Step>| {
+    let line_of = |path: &Vec<PathStep>| {
         let end = item_at(document.as_item(), path)?.span()?.end;
         Some(text[..end].matches('\n').count())
     };
@@ -44,10 +44,10 @@ pub fn with_remarks(
     Some(remarked.collect())
 }
 
-fn item_at<'d>(root: &'d Item, path: &[Step]) -> Option<&'d Item> {
+fn item_at<'d>(root: &'d Item, path: &[PathStep]) -> Option<&'d Item> {
     path.iter().try_fold(root, |item, step| match step {
-        Step::Key(key) => item.get(key.as_str()),
-        Step::Item(index) => item.get(*index),
+        PathStep::Key(key) => item.get(key.as_str()),
+        PathStep::Item(index) => item.get(*index),
     })
 }
 
@@ -57,8 +57,8 @@ mod tests {
 
     const TEXT: &str = "a = 1 # one\nb = { c = 2, d = 3 }\r\ne = 4\n";
 
-    fn path(keys: &[&str]) -> Vec<Step> {
-        keys.iter().map(|key| Step::Key((*key).to_owned())).collect()
+    fn path(keys: &[&str]) -> Vec<PathStep> {
+        keys.iter().map(|key| PathStep::Key((*key).to_owned())).collect()
     }
 
     #[test]

@@ -8,12 +8,12 @@ use wargauge_report::regular_file::open_regular;
 use wargauge_report::{HistoryLine, is_way, read_history};
 use wargauge_rules::roster::{DataError, Source};
 use wargauge_studies::{
-    CampaignRow, ChanceRow, GameRow, LadderRow, LoadoutRow, MatchupRow, OddsRow, PriceRow,
-    SweepRow, UnitRow,
+    CampaignRow, ChanceRow, LadderRow, LoadoutRow, MatchupRow, OddsRow, PriceRow, SweepRow, UnitRow,
 };
 
 use crate::folder::games::GameCounts;
 use crate::folder::sealed::Sealed;
+use crate::folder::tables::Tables;
 use wargauge_studies::{BaselineMatchupRow, BaselineUnitRow, TrainingRow};
 
 /// What `run` found.
@@ -30,17 +30,15 @@ pub struct RunResults {
 }
 
 impl RunResults {
-    pub(super) fn found(sealed: &Sealed) -> Result<Option<Self>, DataError> {
-        if !sealed.names::<MatchupRow>() {
+    pub(super) fn found(tables: &impl Tables) -> Result<Option<Self>, DataError> {
+        if !tables.names::<MatchupRow>() {
             return Ok(None);
         }
-        let games = sealed.names::<GameRow>().then(|| sealed.bytes::<GameRow>()).transpose()?;
-        let games = games.map(|bytes| GameCounts::read(bytes.as_slice())).transpose();
         Ok(Some(Self {
-            manifest: sealed.content().clone(),
-            matchups: sealed.rows()?,
-            units: sealed.rows()?,
-            games: games.map_err(|error| sealed.broken::<GameRow>(&error))?,
+            manifest: tables.content().clone(),
+            matchups: tables.rows()?,
+            units: tables.rows()?,
+            games: tables.games()?,
         }))
     }
 }
@@ -59,12 +57,12 @@ macro_rules! kind {
         }
 
         impl $name {
-            pub(super) fn found(sealed: &Sealed) -> Result<Option<Self>, DataError> {
-                if !sealed.names::<$row>() {
+            pub(super) fn found(tables: &impl Tables) -> Result<Option<Self>, DataError> {
+                if !tables.names::<$row>() {
                     return Ok(None);
                 }
-                let manifest = sealed.content().clone();
-                Ok(Some(Self { manifest, $first: sealed.rows()?, $($table: sealed.rows()?,)* }))
+                let manifest = tables.content().clone();
+                Ok(Some(Self { manifest, $first: tables.rows()?, $($table: tables.rows()?,)* }))
             }
         }
     };
@@ -149,6 +147,16 @@ fn history(path: &Path) -> Result<Vec<HistoryLine>, DataError> {
 }
 
 impl BaselineResults {
+    pub(super) fn without_history(tables: &impl Tables) -> Result<Self, DataError> {
+        Ok(Self {
+            head: tables.content().clone(),
+            matchups: tables.rows()?,
+            units: tables.rows()?,
+            history: Vec::new(),
+            missing_history: None,
+        })
+    }
+
     pub(super) fn read(sealed: &Sealed) -> Result<Self, DataError> {
         let head = sealed.content().clone();
         let way = head["history"].as_str();
@@ -161,12 +169,7 @@ impl BaselineResults {
         let place = way.map(|way| sealed.folder().join(way));
         let missing_history = place.clone().filter(|path| !path.exists());
         let kept = place.filter(|path| path.exists());
-        Ok(Self {
-            matchups: sealed.rows()?,
-            units: sealed.rows()?,
-            history: kept.map_or_else(|| Ok(Vec::new()), |path| history(&path))?,
-            missing_history,
-            head,
-        })
+        let history = kept.map_or_else(|| Ok(Vec::new()), |path| history(&path))?;
+        Ok(Self { history, missing_history, ..Self::without_history(sealed)? })
     }
 }

@@ -1,11 +1,15 @@
 //! Results of a study of which no more is known than its tables and what their data package says.
 
 use serde_json::Value;
-use wargauge_report::datapackage;
+use wargauge_report::ResultTable;
+use wargauge_report::csv::{self, TextTable};
+use wargauge_report::datapackage::{self, DataPackage};
 use wargauge_report::regular_file::read_regular;
 use wargauge_rules::roster::DataError;
 
+use crate::folder::handed::Handed;
 use crate::folder::sealed::Sealed;
+use crate::folder::tables::Tables;
 
 /// A column of a table.
 #[derive(Clone, Debug)]
@@ -52,26 +56,38 @@ impl OtherResults {
         if names.is_empty() {
             return Err(sealed.has_no_page());
         }
-        let tables = names.into_iter().map(|name| OtherTable::read(sealed, name, &package));
-        let tables = tables.collect::<Result<_, _>>()?;
+        let read = |name| Ok(OtherTable::of(name, sealed.texts(name)?, &package));
+        let tables = names.into_iter().map(read).collect::<Result<_, DataError>>()?;
         Ok(Self { manifest: sealed.content().clone(), tables })
+    }
+
+    pub(super) fn of_tables(handed: &Handed<'_>) -> Result<Self, DataError> {
+        let described = |package, table: &ResultTable| table.described_in(package);
+        let package = handed.tables.iter().fold(DataPackage::new(), described).to_json();
+        let package: Value = serde_json::from_str(&package).unwrap_or_default();
+        let read = |table: &ResultTable| {
+            let text =
+                csv::read_texts(table.csv()).map_err(|error| handed.broken(table, &error))?;
+            Ok(OtherTable::of(&table.file_name(), text, &package))
+        };
+        let tables = handed.tables.iter().map(read).collect::<Result<_, DataError>>()?;
+        Ok(Self { manifest: handed.content.clone(), tables })
     }
 }
 
 impl OtherTable {
-    fn read(sealed: &Sealed, name: &str, package: &Value) -> Result<Self, DataError> {
-        let text = sealed.texts(name)?;
+    fn of(name: &str, text: TextTable, package: &Value) -> Self {
         let nothing = Value::Null;
         let described = package["resources"].as_array().map(Vec::as_slice).unwrap_or_default();
         let described = described.iter().find(|table| table["path"] == name).unwrap_or(&nothing);
         let columns =
             text.columns.into_iter().map(|name| OtherColumn::of(name, &described["schema"]));
-        Ok(Self {
+        Self {
             file: name.to_owned(),
             about: words(&described["description"]),
             columns: columns.collect(),
             rows: text.rows,
-        })
+        }
     }
 }
 

@@ -7,6 +7,10 @@ use wargauge_report::csv::{self, ReadError, TextTable};
 use wargauge_report::datapackage::{self, file_name};
 use wargauge_report::{BASELINE_HEAD, HEADS, Row, Seal};
 use wargauge_rules::roster::DataError;
+use wargauge_studies::GameRow;
+
+use crate::folder::games::GameCounts;
+use crate::folder::tables::Tables;
 
 /// What a folder should be.
 const EXPECTED: &str = "a folder that `--out` of run, tune, compare, odds, sweep, campaign, \
@@ -61,11 +65,6 @@ impl Sealed {
         &self.folder
     }
 
-    /// What the sealing file says.
-    pub(super) const fn content(&self) -> &Value {
-        self.seal.content()
-    }
-
     /// Refuses what a newer program has written: its numbers may mean something else.
     fn check_version(&self) -> Result<(), DataError> {
         let own = env!("CARGO_PKG_VERSION");
@@ -85,19 +84,6 @@ impl Sealed {
 
     fn path(&self, name: &str) -> String {
         format!("`{}`", self.folder.join(name).display())
-    }
-
-    /// Whether the sealing file names a table.
-    pub(super) fn names<R: Row>(&self) -> bool {
-        self.seal.names(&file_name::<R>())
-    }
-
-    /// The bytes of a table.
-    ///
-    /// # Errors
-    /// If it is not the one that the sealing file was written with.
-    pub(super) fn bytes<R: Row>(&self) -> Result<Vec<u8>, DataError> {
-        self.open_table(&file_name::<R>())
     }
 
     /// The names of the tables, those that are names of files alone.
@@ -124,17 +110,8 @@ impl Sealed {
         })
     }
 
-    /// The rows of a table.
-    ///
-    /// # Errors
-    /// As [`bytes`](Self::bytes), and if the table has other columns or cells that cannot be.
-    pub(super) fn rows<R: Row>(&self) -> Result<Vec<R>, DataError> {
-        let bytes = self.bytes::<R>()?;
-        csv::read(bytes.as_slice()).map_err(|error| self.broken::<R>(&error))
-    }
-
     /// The error of a table that is the right one but cannot be understood.
-    pub(super) fn broken<R: Row>(&self, error: &ReadError) -> DataError {
+    fn broken<R: Row>(&self, error: &ReadError) -> DataError {
         DataError::new(format!("{}: {error}", self.path(&file_name::<R>())))
     }
 
@@ -142,6 +119,30 @@ impl Sealed {
     pub(super) fn has_no_page(&self) -> DataError {
         let problem = format!("{} names no table that a page shows", self.path(self.name));
         DataError::new(problem).expected(EXPECTED)
+    }
+}
+
+impl Tables for Sealed {
+    fn content(&self) -> &Value {
+        self.seal.content()
+    }
+
+    fn names<R: Row>(&self) -> bool {
+        self.seal.names(&file_name::<R>())
+    }
+
+    fn rows<R: Row>(&self) -> Result<Vec<R>, DataError> {
+        let bytes = self.open_table(&file_name::<R>())?;
+        csv::read(bytes.as_slice()).map_err(|error| self.broken::<R>(&error))
+    }
+
+    fn games(&self) -> Result<Option<GameCounts>, DataError> {
+        if !self.names::<GameRow>() {
+            return Ok(None);
+        }
+        let bytes = self.open_table(&file_name::<GameRow>())?;
+        let counts = GameCounts::read(bytes.as_slice());
+        counts.map(Some).map_err(|error| self.broken::<GameRow>(&error))
     }
 }
 

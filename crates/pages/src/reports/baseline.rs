@@ -8,7 +8,7 @@ use crate::page::{Figure, Heading, Origin, Page, Section, Table, raw};
 use crate::reports::common::{distinct, pairs};
 use crate::reports::fairness::{self, Contest};
 use crate::reports::history;
-use crate::words::{Estimate, count, decimal, list, points, shown};
+use crate::words::{Estimate, count, decimal, list, part_of, points, shown};
 use wargauge_studies::{BaselineMatchupRow, BaselineUnitRow};
 
 /// Match-ups and forces that are drawn.
@@ -78,10 +78,6 @@ const OUTCOMES: [(&str, &str); 4] = [
     ("lost", "won by the second"),
 ];
 
-fn share(part: u64, whole: u64) -> f64 {
-    part as f64 / whole.max(1) as f64
-}
-
 fn results(found: &BaselineResults) -> Figure {
     let title = "Games won, drawn and lost";
     let bar = |row: &BaselineMatchupRow| Bar {
@@ -93,14 +89,14 @@ fn results(found: &BaselineResults) -> Figure {
             .map(|(&(class, name), part)| Part {
                 class: class.to_owned(),
                 name: name.to_owned(),
-                share: share(part, games(row)),
+                share: part_of(part, games(row)),
             })
             .collect(),
     };
     let cells = |row: &BaselineMatchupRow| {
         let mut cells = vec![label(found, row)];
         cells.extend([games(row), row.wins_a, row.draws, row.wins_b, row.unfinished].map(count));
-        cells.push(decimal(share(row.turns, games(row)), 1));
+        cells.push(decimal(part_of(row.turns, games(row)), 1));
         cells
     };
     let bars: Vec<Bar> = found.matchups.iter().take(MOST_ROWS).map(bar).collect();
@@ -184,7 +180,7 @@ fn earning(found: &BaselineResults, at: usize, of: &BaselineMatchupRow) -> Optio
 
 fn forest_row(row: &BaselineUnitRow, games: u64) -> Option<ForestRow> {
     // Copies are counted over the two games of a pair.
-    let cost = points(row.points) * share(row.copies, 2) * share(games, 1);
+    let cost = points(row.points) * part_of(row.copies, 2) * part_of(games, 1);
     let value = (cost > 0.0).then(|| 100.0 * points(row.destroyed) / cost)?;
     Some(ForestRow {
         label: format!("{} ({})", shown(&row.name), shown(&row.force)),
@@ -197,7 +193,7 @@ fn forest_row(row: &BaselineUnitRow, games: u64) -> Option<ForestRow> {
 
 fn table(rows: &[(ForestRow, &BaselineUnitRow)], games: u64) -> Table {
     let cells = |(line, row): &(ForestRow, &BaselineUnitRow)| {
-        let in_a_game = |number: u64| decimal(share(number, games), 2);
+        let in_a_game = |number: u64| decimal(part_of(number, games), 2);
         vec![
             line.label.clone(),
             line.note.clone(),

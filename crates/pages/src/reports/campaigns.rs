@@ -7,7 +7,8 @@ use crate::folder::CampaignResults;
 use crate::page::{Figure, Heading, Origin, Page, Section, Table, raw};
 use crate::reports::common::distinct;
 use crate::words::{
-    Estimate, count, decimal, list, percent, plural, share_with_interval, shown, with_interval,
+    Estimate, count, decimal, list, part_of, percent, plural, share_with_interval, shown,
+    with_interval,
 };
 
 pub(super) fn page(found: &CampaignResults) -> Page<'_> {
@@ -135,10 +136,6 @@ fn winners(rows: &[CampaignRow]) -> Figure {
     }
 }
 
-fn share(part: u64, whole: u64) -> f64 {
-    part as f64 / whole.max(1) as f64
-}
-
 const OUTCOMES: [(&str, &str); 3] =
     [("won", "won by the first side"), ("drawn", "even"), ("lost", "won by the second side")];
 
@@ -153,7 +150,7 @@ fn results(rows: &[CampaignRow]) -> Figure {
             .map(|(&(class, name), wins)| Part {
                 class: class.to_owned(),
                 name: name.to_owned(),
-                share: share(wins, row.campaigns),
+                share: part_of(wins, row.campaigns),
             })
             .collect(),
     };
@@ -203,7 +200,7 @@ fn battles(rows: &[CampaignRow]) -> Figure {
             let sides =
                 [(0, row.attacks_a, row.attacks_won_a), (1, row.attacks_b, row.attacks_won_b)];
             sides.map(|(at, attacks, won)| {
-                let rate = (attacks > 0).then(|| Estimate::exact(share(won, attacks)));
+                let rate = (attacks > 0).then(|| Estimate::exact(part_of(won, attacks)));
                 let mut line =
                     forest_row(format!("{} attacking", side(row, at)), rate, share_with_interval);
                 line.note = format!("{} ({} of {})", line.note, count(won), count(attacks));

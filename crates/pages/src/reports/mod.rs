@@ -18,7 +18,23 @@ use crate::film::{Games, inset};
 use crate::folder::Results;
 use crate::page::Page;
 
+/// What a page says first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// The answer, in a sentence or some.
+    pub answer: String,
+    /// What must be known before the answer is used, a sentence each.
+    pub warnings: Vec<String>,
+}
+
 impl Results {
+    /// What the page says first.
+    #[must_use]
+    pub fn summary(&self) -> Summary {
+        let Page { answer, warnings, .. } = self.page();
+        Summary { answer, warnings }
+    }
+
     /// The page, as the text of a file.
     #[must_use]
     pub fn to_html(&self) -> String {

@@ -5,5 +5,6 @@ mod number;
 
 pub(crate) use name::{cut, list, shown};
 pub(crate) use number::{
-    Estimate, count, decimal, percent, plural, points, share_with_interval, signed, with_interval,
+    Estimate, count, decimal, part_of, percent, plural, points, share_with_interval, signed,
+    with_interval,
 };

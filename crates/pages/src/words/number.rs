@@ -104,6 +104,11 @@ pub(crate) fn plural(number: u64, one: &str, many: &str) -> String {
     format!("{} {}", count(number), if number == 1 { one } else { many })
 }
 
+/// What a part is of a whole, as a share from 0 to 1; nothing of nothing.
+pub(crate) fn part_of(part: u64, whole: u64) -> f64 {
+    part as f64 / whole.max(1) as f64
+}
+
 /// A price in points.
 pub(crate) fn points(price: Points) -> f64 {
     price.0 as f64 / 1000.0

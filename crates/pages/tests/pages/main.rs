@@ -4,6 +4,7 @@
 mod samples;
 
 mod content;
+mod handed;
 mod histories;
 mod plots;
 mod read_back;

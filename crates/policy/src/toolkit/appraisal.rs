@@ -50,7 +50,7 @@ pub fn appraise(
     measure: Measure,
     effect: impl Fn(usize, usize) -> i32,
 ) -> Vec<i32> {
-    let field = Field::of(contenders, effect);
+    let field = Encounters::of(contenders, effect);
     let mut worths = vec![i64::from(measure.mean); contenders.len()];
     for _ in 0..ROUNDS {
         worths = field.round(&worths, measure);
@@ -59,7 +59,7 @@ pub fn appraise(
 }
 
 /// Who meets whom.
-struct Field<'c> {
+struct Encounters<'c> {
     contenders: &'c [Contender],
     /// By shooter, then by target.
     effects: Vec<i64>,
@@ -67,7 +67,7 @@ struct Field<'c> {
     frailty: Vec<i64>,
 }
 
-impl<'c> Field<'c> {
+impl<'c> Encounters<'c> {
     fn of(contenders: &'c [Contender], effect: impl Fn(usize, usize) -> i32) -> Self {
         let size = contenders.len();
         let mut effects = vec![0; size * size];

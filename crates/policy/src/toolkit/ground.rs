@@ -85,6 +85,8 @@ pub struct Ground<C> {
     rows: i16,
     cells: Vec<C>,
     screen: Screen,
+    /// How far places lie from the corner of the squares of sight.
+    offset: Vector,
     /// What is as near as this is near, squared.
     near: i32,
     /// The middles of all pieces.
@@ -138,11 +140,17 @@ impl<C: Standpoint> Ground<C> {
             rows,
             cells,
             screen,
+            offset: squares_of_sight(table),
             near,
             prospects: (0..lines).map(|_| Default::default()).collect(),
             sights: (0..lines * WORDS).map(|_| [AtomicU64::new(0), AtomicU64::new(0)]).collect(),
             middles,
         }
+    }
+
+    /// How far places lie from the corner of the squares of sight.
+    pub(super) const fn offset(&self) -> Vector {
+        self.offset
     }
 
     /// Which cell a point lies in, or the nearest.
@@ -312,7 +320,7 @@ mod tests {
     use wargauge_rules::table::length::Length;
     use wargauge_rules::table::screen::Block;
     use wargauge_rules::table::shape::{Disc, Shape};
-    use wargauge_rules::table::terrain::{Ground as Soil, TerrainMap};
+    use wargauge_rules::table::terrain::{PieceTraits, TerrainMap};
 
     use super::*;
 
@@ -329,9 +337,9 @@ mod tests {
     fn ground() -> Ground<Cell> {
         let mut map: TerrainMap = TerrainMap::new(Length::inches(48), Length::inches(48));
         let woods = Disc::new(Point::inches(24, 24), Length::inches(5));
-        map.add(Soil::default(), &[Shape::Disc(woods)]).expect("fits");
+        map.add(PieceTraits::default(), &[Shape::Disc(woods)]).expect("fits");
         let line = Rect::new(Point::inches(10, 4), Point::inches(11, 44));
-        map.add(Soil::default(), &[Shape::Rect(line)]).expect("fits");
+        map.add(PieceTraits::default(), &[Shape::Rect(line)]).expect("fits");
         let blocks = [Block::Deep, Block::Line];
         let screen = Screen::of(&map, map.all(), Length::inches(4), |piece| blocks[piece.index()]);
         let bounds = map.all().iter().map(|piece| map.bounds(piece));

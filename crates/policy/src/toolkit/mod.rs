@@ -3,6 +3,7 @@
 //! sight are a ruleset's own.
 //!
 //! - [`Ground`]: a table in cells, each with a good place to stand, and which cells see which.
+//! - [`SideGround`]: the same as a side looks over it.
 //! - [`Shelter`]: the cover of a place against what comes from a point.
 //! - [`CellMap`]: danger, opportunity or distance by cell, worked out when first asked for.
 //! - [`Ranking`]: cells in the order of their worth for a zone and a kind of unit.
@@ -22,6 +23,7 @@ mod plans;
 mod ranking;
 mod shelter;
 mod shortlist;
+mod side_ground;
 mod sightlines;
 mod watch;
 
@@ -34,5 +36,6 @@ pub use plans::Plans;
 pub use ranking::Ranking;
 pub use shelter::Shelter;
 pub use shortlist::{Shortlist, bar, offer};
+pub use side_ground::SideGround;
 pub use sightlines::{Met, Sightlines, Standoff};
 pub use watch::{Sighting, Watch};

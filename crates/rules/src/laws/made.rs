@@ -2,7 +2,7 @@
 
 use crate::game::{Pending, Ruleset};
 use crate::laws::determinism::Played;
-use crate::laws::walk::{STRANGERS, Walk};
+use crate::laws::walk::{PlayedGame, STRANGERS};
 use crate::laws::{choices, determinism, units};
 
 /// What is to be tried at one decision.
@@ -38,7 +38,7 @@ pub fn obey_attempts<R: Ruleset>(
     next: &mut dyn FnMut() -> Option<Attempt<R::Action>>,
 ) -> Attempted {
     units::muster_is_in_order(ruleset);
-    let mut walk = Walk::begin(ruleset, seed);
+    let mut walk = PlayedGame::begin(ruleset, seed);
     hurry(&mut walk, before);
     let mut reached = Attempted::default();
     while let Pending::Decision(side) = ruleset.pending(&walk.state) {
@@ -60,7 +60,7 @@ pub fn obey_attempts<R: Ruleset>(
 }
 
 /// Random decisions without a look at the laws, short of the end of the game.
-fn hurry<R: Ruleset>(walk: &mut Walk<'_, R>, decisions: u32) {
+fn hurry<R: Ruleset>(walk: &mut PlayedGame<'_, R>, decisions: u32) {
     let mut options = Vec::new();
     for _ in 0..decisions {
         if matches!(walk.book.pending(&walk.state), Pending::Over(_)) {
@@ -80,7 +80,7 @@ fn hurry<R: Ruleset>(walk: &mut Walk<'_, R>, decisions: u32) {
     }
 }
 
-impl<R: Ruleset> Walk<'_, R> {
+impl<R: Ruleset> PlayedGame<'_, R> {
     /// The laws about a game that goes on.
     fn break_off(&self) {
         let events = &self.referee.observer().events;

@@ -14,7 +14,7 @@ pub(super) fn muster_is_in_order<R: Ruleset>(book: &R) {
 
 /// What is known of the units and of time when an action begins.
 #[derive(Debug)]
-pub(super) struct Roll {
+pub(super) struct RollCall {
     /// Units out of the fight, by index.
     dead: Vec<bool>,
     /// The turn in which each unit was last told as activated.
@@ -23,7 +23,7 @@ pub(super) struct Roll {
     first_player: Option<Side>,
 }
 
-impl Roll {
+impl RollCall {
     pub(super) fn new<R: Ruleset>(book: &R) -> Self {
         let units = book.muster().len();
         Self { dead: vec![false; units], activated: vec![None; units], turn: 0, first_player: None }

@@ -5,7 +5,7 @@ use crate::laws::accounts::Accounts;
 use crate::laws::determinism::{KeyLog, Played};
 use crate::laws::knowledge::Asked;
 use crate::laws::moment::Moment;
-use crate::laws::units::Roll;
+use crate::laws::units::RollCall;
 use crate::laws::{choices, determinism, knowledge, units};
 use crate::referee::{Deaf, DiceReferee, Recorder};
 use crate::table::stream::{KeyedDice, Stream, mix};
@@ -38,7 +38,7 @@ pub fn obey<R: Ruleset>(ruleset: &R, games: u32, seed: u64) {
 /// # Panics
 /// If a law is broken.
 pub fn obey_game<R: Ruleset>(ruleset: &R, seed: u64) {
-    let mut walk = Walk::begin(ruleset, seed);
+    let mut walk = PlayedGame::begin(ruleset, seed);
     while let Pending::Decision(side) = ruleset.pending(&walk.state) {
         let options = walk.consider(side);
         let action = options[walk.choices.below(options.len() as u32) as usize];
@@ -54,7 +54,7 @@ pub fn obey_game<R: Ruleset>(ruleset: &R, seed: u64) {
 /// If a law is broken.
 pub fn obey_play<R: Ruleset>(ruleset: &R, seed: u64, choose: &mut Chooser<'_, R>) {
     units::muster_is_in_order(ruleset);
-    let mut walk = Walk::begin(ruleset, seed);
+    let mut walk = PlayedGame::begin(ruleset, seed);
     while let Pending::Decision(side) = ruleset.pending(&walk.state) {
         walk.consider(side);
         let action = choose(&walk.state, side);
@@ -65,7 +65,7 @@ pub fn obey_play<R: Ruleset>(ruleset: &R, seed: u64, choose: &mut Chooser<'_, R>
 }
 
 /// A game under way, played with and without an audience.
-pub(super) struct Walk<'r, R: Ruleset> {
+pub(super) struct PlayedGame<'r, R: Ruleset> {
     pub(super) book: &'r R,
     pub(super) moment: Moment,
     pub(super) choices: Stream,
@@ -80,11 +80,11 @@ pub(super) struct Walk<'r, R: Ruleset> {
     offered: u32,
     /// Redrawn states to be played later.
     guesses: Vec<(R::State, Moment)>,
-    pub(super) roll: Roll,
+    pub(super) roll: RollCall,
     accounts: Accounts<'r>,
 }
 
-impl<'r, R: Ruleset> Walk<'r, R> {
+impl<'r, R: Ruleset> PlayedGame<'r, R> {
     pub(super) fn begin(book: &'r R, seed: u64) -> Self {
         let mut referee = DiceReferee::new(KeyLog::new(seed), Recorder::default());
         let mut deaf = DiceReferee::new(KeyedDice::new(seed), Deaf);
@@ -100,7 +100,7 @@ impl<'r, R: Ruleset> Walk<'r, R> {
             strangers: Vec::new(),
             offered: 0,
             guesses: Vec::new(),
-            roll: Roll::new(book),
+            roll: RollCall::new(book),
             accounts: Accounts::new(book.muster()),
         };
         walk.hear(0);

@@ -5,7 +5,7 @@ use core::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::roster::problem::Step;
+use crate::roster::problem::PathStep;
 
 /// The end of a path through a document.
 #[derive(Clone, Debug)]
@@ -22,13 +22,13 @@ pub(super) struct DocumentPosition<'t> {
 
 impl<'t> DocumentPosition<'t> {
     /// Follows a way, its last step first, as far as the document goes.
-    pub(super) fn follow(document: &'t Spanned<DeValue<'t>>, way: &[Step]) -> Self {
+    pub(super) fn follow(document: &'t Spanned<DeValue<'t>>, way: &[PathStep]) -> Self {
         let mut position =
             Self { field: String::new(), last: String::new(), key: None, found: document };
         for step in way.iter().rev() {
             match step {
-                Step::Item(number) => position.enter_list(*number),
-                Step::Key(key) => position.enter_table(key),
+                PathStep::Item(number) => position.enter_list(*number),
+                PathStep::Key(key) => position.enter_table(key),
             }
         }
         position

@@ -13,7 +13,7 @@ const LONGEST_QUOTE: usize = 48;
 
 /// A step on the way from a document to a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum PathStep {
     /// To the value of a key.
     Key(String),
     /// To an item of a list.
@@ -45,7 +45,7 @@ pub(super) struct Problem {
     /// Bytes of the innermost key or value that was being read.
     pub(super) span: Option<Range<usize>>,
     /// The way to it, the last step first.
-    pub(super) way: Vec<Step>,
+    pub(super) way: Vec<PathStep>,
 }
 
 impl Problem {
@@ -63,7 +63,7 @@ impl Problem {
 
     /// It lies beyond a step.
     #[must_use]
-    pub(super) fn beyond(mut self, step: Step) -> Self {
+    pub(super) fn beyond(mut self, step: PathStep) -> Self {
         self.way.push(step);
         self
     }

@@ -12,7 +12,7 @@ use toml::Spanned;
 use toml::de::{DeInteger, DeTable, DeValue};
 
 use crate::roster::position::kind;
-use crate::roster::problem::{Complaint, Problem, Step, values};
+use crate::roster::problem::{Complaint, PathStep, Problem, values};
 use crate::roster::spanned::SPANNED;
 
 /// A value of a document, to be read.
@@ -297,7 +297,7 @@ impl<'de, 't, 'i, I: Iterator<Item = (usize, &'t Spanned<DeValue<'i>>)>> SeqAcce
         let Some((number, item)) = self.items.next() else { return Ok(None) };
         seed.deserialize(Reader(item))
             .map(Some)
-            .map_err(|problem| problem.at(item.span()).beyond(Step::Item(number)))
+            .map_err(|problem| problem.at(item.span()).beyond(PathStep::Item(number)))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -331,7 +331,7 @@ impl<'de, 't, 'i, I: Iterator<Item = (&'t TableKey<'i>, &'t Spanned<DeValue<'i>>
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Outcome<S::Value> {
         let (key, value) = self.value.take().expect("serde asks for a key before its value");
         seed.deserialize(Reader(value)).map_err(|problem| {
-            problem.at(value.span()).beyond(Step::Key(key.get_ref().clone().into_owned()))
+            problem.at(value.span()).beyond(PathStep::Key(key.get_ref().clone().into_owned()))
         })
     }
 
@@ -402,7 +402,7 @@ struct Held<'t, 'i> {
 
 impl Held<'_, '_> {
     fn beyond<T>(&self, outcome: Outcome<T>) -> Outcome<T> {
-        let step = || Step::Key(self.word.to_owned());
+        let step = || PathStep::Key(self.word.to_owned());
         self.value.here(outcome).map_err(|problem| problem.beyond(step()))
     }
 }

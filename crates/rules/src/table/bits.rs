@@ -15,6 +15,12 @@ const fn word_of<const WORDS: usize>(number: usize) -> usize {
     if WORDS == 1 { 0 } else { number / WORD }
 }
 
+/// The bits of word `at` that stand for numbers below `end`.
+const fn below(end: usize, at: usize) -> u64 {
+    let numbers = end.saturating_sub(at * WORD);
+    if numbers >= WORD { u64::MAX } else { (1 << numbers) - 1 }
+}
+
 impl<const WORDS: usize> Bits<WORDS> {
     /// No number at all.
     pub const EMPTY: Self = Self([0; WORDS]);
@@ -24,6 +30,22 @@ impl<const WORDS: usize> Bits<WORDS> {
 
     /// How many numbers a set can hold: they are below this.
     pub const CAPACITY: usize = WORDS * WORD;
+
+    /// The numbers `from..to`.
+    ///
+    /// # Panics
+    /// If `to` is above [`CAPACITY`](Self::CAPACITY) or below `from`.
+    #[must_use]
+    pub const fn range(from: usize, to: usize) -> Self {
+        assert!(from <= to && to <= Self::CAPACITY, "the set is wide enough");
+        let mut words = [0; WORDS];
+        let mut at = 0;
+        while at < WORDS {
+            words[at] = below(to, at) & !below(from, at);
+            at += 1;
+        }
+        Self(words)
+    }
 
     /// The set of one number.
     #[must_use]
@@ -239,6 +261,8 @@ mod tests {
             prop_assert_eq!(listed(a & b), &one & &two);
             prop_assert_eq!(listed(a.without(&b)), &one - &two);
             prop_assert_eq!(listed(!a).len(), 192 - one.len());
+            prop_assert_eq!(listed(Bits::range(number, 192)), (number..192).collect());
+            prop_assert_eq!(listed(Bits::range(0, number)), (0..number).collect());
             prop_assert_eq!(a.meets(&b), !one.is_disjoint(&two));
             prop_assert_eq!(a.contains(number), one.contains(&number));
             prop_assert_eq!((a.len() as usize, a.is_empty()), (one.len(), one.is_empty()));

@@ -117,13 +117,13 @@ mod tests {
 
     use super::*;
     use crate::table::rect::Rect;
-    use crate::table::terrain::Ground;
+    use crate::table::terrain::PieceTraits;
     use crate::testing::shapes::any_point;
     use crate::testing::shapes::any_shape;
 
     fn length(shape: Shape, line: Segment) -> i16 {
         let mut map: TerrainMap = TerrainMap::new(Length::LONGEST, Length::LONGEST);
-        let piece = map.add(Ground::default(), &[shape]).expect("on the table");
+        let piece = map.add(PieceTraits::default(), &[shape]).expect("on the table");
         map.length_inside(piece, line).hundredths()
     }
 

@@ -62,6 +62,6 @@ pub use square_lines::SightLines;
 pub use square_steps::Direction;
 pub use squares::{Square, Squares};
 pub use surroundings::Surroundings;
-pub use terrain::{BadPiece, Going, Ground, MOVER_CLASSES, PieceId, Pieces, TerrainMap};
+pub use terrain::{BadPiece, Going, MOVER_CLASSES, PieceId, PieceTraits, Pieces, TerrainMap};
 pub use unit_set::UnitSet;
 pub use waypoints::{Aims, Density, Flank, Mover, Stand, destinations};

@@ -83,19 +83,44 @@ const fn gcd(mut a: u128, mut b: u128) -> u128 {
     if a == 0 { 1 } else { a }
 }
 
-/// The exact distribution of what `procedure` returns, over all outcomes of the dice it rolls.
-/// Practical up to about eight dice.
-pub fn distribution<T: Ord>(mut procedure: impl FnMut(&mut Odometer) -> T) -> BTreeMap<T, Chance> {
+/// In how many ways, of ways that are all equally likely, each result comes about.
+fn ways<T: Ord>(mut procedure: impl FnMut(&mut Odometer) -> T) -> BTreeMap<T, u128> {
     let mut odometer = Odometer::default();
-    let mut chances = BTreeMap::new();
+    let mut ways: BTreeMap<T, u128> = BTreeMap::new();
+    // What the ways counted so far are shares of: a multiple of every run's weight.
+    let mut all = 1;
     loop {
         let result = procedure(&mut odometer);
-        let one = Chance::new(1, odometer.weight());
-        chances.entry(result).and_modify(|c: &mut Chance| *c = c.plus(one)).or_insert(one);
+        let weight = odometer.weight();
+        if all % weight != 0 {
+            let wider = weight / gcd(all, weight);
+            ways.values_mut().for_each(|count| *count *= wider);
+            all *= wider;
+        }
+        *ways.entry(result).or_default() += all / weight;
         if !odometer.advance() {
-            return chances;
+            return ways;
         }
     }
+}
+
+/// The exact distribution of what `procedure` returns, over all outcomes of the dice it rolls.
+/// Practical up to about eight dice.
+pub fn distribution<T: Ord>(procedure: impl FnMut(&mut Odometer) -> T) -> BTreeMap<T, Chance> {
+    let ways = ways(procedure);
+    let all = ways.values().sum();
+    ways.into_iter().map(|(result, count)| (result, Chance::new(count, all))).collect()
+}
+
+/// What a step that throws few dice can come to, in order, equal outcomes once: each with its weight.
+/// Whoever goes from the outcomes of one step to the next has the odds of a whole course, from the
+/// very steps that play takes.
+///
+/// # Panics
+/// If a weight is over 64 bits: the step throws too many dice.
+pub fn outcomes<T: Ord>(step: impl FnMut(&mut Odometer) -> T) -> Vec<(u64, T)> {
+    let narrow = |count: u128| u64::try_from(count).expect("a step throws few dice");
+    ways(step).into_iter().map(|(result, count)| (narrow(count), result)).collect()
 }
 
 #[cfg(test)]
@@ -127,5 +152,36 @@ mod tests {
     #[test]
     fn a_procedure_without_dice_is_certain() {
         assert_eq!(distribution(|_| 5)[&5], Chance::new(1, 1));
+        assert_eq!(outcomes(|_| 5), [(1, 5)]);
+    }
+
+    #[test]
+    fn outcomes_of_runs_with_more_and_fewer_dice_share_their_weights() {
+        // A draw of three on a 6, of four on a 5, else nothing.
+        let drawn = outcomes(|dice| match dice.roll(Die::D6) {
+            6 => dice.roll(Die::Of(3)),
+            5 => dice.roll(Die::Of(4)),
+            _ => 0,
+        });
+        assert_eq!(drawn, [(48, 0), (7, 1), (7, 2), (7, 3), (3, 4)]);
+    }
+
+    #[test]
+    fn steps_from_outcome_to_outcome_are_the_whole_course() {
+        let step = |dice: &mut Odometer, sum: u8| sum + dice.roll(Die::D6);
+        let mut course: BTreeMap<u8, u64> = BTreeMap::new();
+        for (weight, sum) in outcomes(|dice| step(dice, 0)) {
+            for (more, sum) in outcomes(|dice| step(dice, sum)) {
+                *course.entry(sum).or_default() += weight * more;
+            }
+        }
+        let whole = outcomes(|dice| {
+            let first = step(dice, 0);
+            step(dice, first)
+        });
+        assert_eq!(
+            course.into_iter().map(|(sum, weight)| (weight, sum)).collect::<Vec<_>>(),
+            whole
+        );
     }
 }

@@ -201,7 +201,7 @@ mod tests {
     }
     use crate::table::rect::Rect;
     use crate::table::shape::{Disc, Shape};
-    use crate::table::terrain::Ground;
+    use crate::table::terrain::PieceTraits;
 
     #[test]
     fn gaps_are_kings_moves_to_what_blocks() {
@@ -224,7 +224,7 @@ mod tests {
         ];
         let mut map: TerrainMap = TerrainMap::new(Length::inches(48), Length::inches(48));
         for shape in shapes {
-            map.add(Ground::default(), &[shape]).expect("fits");
+            map.add(PieceTraits::default(), &[shape]).expect("fits");
         }
         let blocks = [Block::Deep, Block::Line, Block::Solid];
         let standing = map.all();

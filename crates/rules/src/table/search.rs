@@ -111,7 +111,7 @@ mod tests {
     use super::*;
     use crate::table::rect::Rect;
     use crate::table::shape::Shape;
-    use crate::table::terrain::Ground;
+    use crate::table::terrain::PieceTraits;
 
     #[test]
     fn rings_are_looked_at_from_within() {
@@ -139,8 +139,8 @@ mod tests {
         let block = |x, y, to_x, to_y| {
             Shape::Rect(Rect::new(Point::inches(x, y), Point::inches(to_x, to_y)))
         };
-        let wall = map.add(Ground::default(), &[block(10, 24, 30, 25)]).expect("fits");
-        let wood = map.add(Ground::default(), &[block(10, 10, 30, 16)]).expect("fits");
+        let wall = map.add(PieceTraits::default(), &[block(10, 24, 30, 25)]).expect("fits");
+        let wood = map.add(PieceTraits::default(), &[block(10, 10, 30, 16)]).expect("fits");
         let seeker = Seeker {
             at: Point::inches(20, 20),
             from: Point::inches(20, 40),

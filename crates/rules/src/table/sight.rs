@@ -54,7 +54,7 @@ mod tests {
     use crate::table::decompose::decompose;
     use crate::table::length::Length;
     use crate::table::shape::Shape;
-    use crate::table::terrain::{Ground, PieceId};
+    use crate::table::terrain::{PieceId, PieceTraits};
     use crate::testing::shapes::any_map;
     use crate::testing::shapes::any_point;
 
@@ -65,9 +65,9 @@ mod tests {
             .map(|(x, y)| Point::inches(x, y));
         let shapes: Vec<Shape> =
             decompose(&outline).expect("simple").into_iter().map(Shape::from).collect();
-        let house = map.add(Ground::default(), &shapes).expect("fits");
+        let house = map.add(PieceTraits::default(), &shapes).expect("fits");
         let wood = Shape::Disc(Disc::new(Point::inches(30, 30), Length::inches(5)));
-        let wood = map.add(Ground::default(), &[wood]).expect("fits");
+        let wood = map.add(PieceTraits::default(), &[wood]).expect("fits");
         let crossed = |a, b, c, d| map.crossed_between(Point::inches(a, b), Point::inches(c, d));
         assert_eq!(crossed(0, 12, 48, 12), Pieces::of(house));
         assert_eq!(crossed(0, 0, 48, 48), Pieces::of(house) | Pieces::of(wood));

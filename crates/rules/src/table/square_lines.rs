@@ -6,7 +6,7 @@ use crate::table::squares::{Square, Squares};
 /// What lies between two squares at one displacement, placed with the north-west corner of the
 /// rectangle they span on square 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Line {
+struct SquareLine {
     /// Squares whose interior the line crosses, both ends excluded.
     crossed: u128,
     /// Of each pair of squares that the line passes between, touching both at one corner, the
@@ -29,7 +29,7 @@ struct Line {
 pub struct SightLines {
     grid: SquareGrid,
     /// By difference of the keys of the ends.
-    lines: Box<[Line]>,
+    lines: Box<[SquareLine]>,
     /// Key of each square: row x (2 columns - 1) + column. The difference of two keys tells the
     /// displacement.
     keys: Box<[u16]>,
@@ -43,7 +43,7 @@ impl SightLines {
     pub fn new(grid: SquareGrid) -> Self {
         let (columns, rows) = (i16::from(grid.columns()), i16::from(grid.rows()));
         let width = 2 * columns - 1;
-        let mut lines = vec![Line::default(); (width * (rows - 1) + columns) as usize];
+        let mut lines = vec![SquareLine::default(); (width * (rows - 1) + columns) as usize];
         for dy in 0..rows {
             for dx in 1 - columns..columns {
                 if dy > 0 || dx >= 0 {
@@ -69,7 +69,7 @@ impl SightLines {
     }
 
     /// The line between two squares and how far its squares are shifted.
-    fn line(&self, from: Square, to: Square) -> (Line, u8) {
+    fn line(&self, from: Square, to: Square) -> (SquareLine, u8) {
         let (north, south) = if from <= to { (from, to) } else { (to, from) };
         let line = self.lines[usize::from(self.keys[south.index()] - self.keys[north.index()])];
         (line, north.0 - line.lead)
@@ -152,9 +152,9 @@ impl SightLines {
 }
 
 /// Traces the line to `(dx, dy)`, `dy` not negative, on a board of so many columns.
-fn trace(columns: i16, dx: i16, dy: i16) -> Line {
+fn trace(columns: i16, dx: i16, dy: i16) -> SquareLine {
     let lead = (-dx).max(0);
-    let mut line = Line { lead: lead as u8, ..Line::default() };
+    let mut line = SquareLine { lead: lead as u8, ..SquareLine::default() };
     // From the touched square on the northern side of the line, its partner is one row south and
     // one column against the line's direction.
     line.step = (columns - dx.signum()) as u8;

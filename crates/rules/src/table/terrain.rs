@@ -28,7 +28,7 @@ impl Going {
 /// What a piece of terrain is like. Grades and classes are small numbers of the ruleset's own; a
 /// higher one is taller, or better cover.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Ground {
+pub struct PieceTraits {
     /// The ruleset's number for the kind of terrain.
     pub kind: u8,
     /// Height class, 0 for flat ground.
@@ -202,7 +202,7 @@ pub struct TerrainMap<const WORDS: usize = 1> {
     table: Rect,
     /// Of each piece; kept together, for they are all tested first.
     bounds: Vec<Rect>,
-    grounds: Vec<Ground>,
+    grounds: Vec<PieceTraits>,
     /// Of each piece: where its shapes end (they begin where those of the piece before end).
     ends: Vec<u16>,
     shapes: Vec<Shape>,
@@ -235,7 +235,7 @@ impl<const WORDS: usize> TerrainMap<WORDS> {
     ///
     /// # Errors
     /// If the table is full, or the piece has no shape or lies wholly off the table.
-    pub fn add(&mut self, ground: Ground, shapes: &[Shape]) -> Result<PieceId, BadPiece> {
+    pub fn add(&mut self, ground: PieceTraits, shapes: &[Shape]) -> Result<PieceId, BadPiece> {
         let full = BadPiece::TooMany(Self::MOST_PIECES);
         let end = u16::try_from(self.shapes.len() + shapes.len()).map_err(|_| full)?;
         if self.bounds.len() == Self::MOST_PIECES {
@@ -271,7 +271,7 @@ impl<const WORDS: usize> TerrainMap<WORDS> {
 
     /// What a piece is like.
     #[must_use]
-    pub fn ground(&self, piece: PieceId) -> &Ground {
+    pub fn ground(&self, piece: PieceId) -> &PieceTraits {
         &self.grounds[piece.index()]
     }
 
@@ -289,7 +289,7 @@ impl<const WORDS: usize> TerrainMap<WORDS> {
     }
 
     /// The pieces whose ground passes a test: a mask to prepare once and intersect with.
-    pub fn with_ground(&self, mut test: impl FnMut(&Ground) -> bool) -> Pieces<WORDS> {
+    pub fn with_ground(&self, mut test: impl FnMut(&PieceTraits) -> bool) -> Pieces<WORDS> {
         let mut passed = Bits::EMPTY;
         for (at, ground) in self.grounds.iter().enumerate() {
             passed.insert_if(at, test(ground));
@@ -398,12 +398,12 @@ pub(crate) mod tests {
     fn pieces_are_checked() {
         let mut map: TerrainMap = TerrainMap::new(Length::inches(48), Length::inches(48));
         let disc = |x, y| Shape::Disc(Disc::new(Point::inches(x, y), Length::inches(3)));
-        assert_eq!(map.add(Ground::default(), &[]), Err(BadPiece::NoShape));
-        assert_eq!(map.add(Ground::default(), &[disc(60, 10)]), Err(BadPiece::OffTheTable));
+        assert_eq!(map.add(PieceTraits::default(), &[]), Err(BadPiece::NoShape));
+        assert_eq!(map.add(PieceTraits::default(), &[disc(60, 10)]), Err(BadPiece::OffTheTable));
         for n in 0..64 {
-            assert_eq!(map.add(Ground::default(), &[disc(n % 48, 5)]), Ok(PieceId(n as u8)));
+            assert_eq!(map.add(PieceTraits::default(), &[disc(n % 48, 5)]), Ok(PieceId(n as u8)));
         }
-        assert_eq!(map.add(Ground::default(), &[disc(10, 10)]), Err(BadPiece::TooMany(64)));
+        assert_eq!(map.add(PieceTraits::default(), &[disc(10, 10)]), Err(BadPiece::TooMany(64)));
         assert_eq!(map.all(), Pieces::ALL);
     }
 
@@ -413,9 +413,9 @@ pub(crate) mod tests {
         let disc = |x, y| Shape::Disc(Disc::new(Point::inches(x, y), Length::inches(1)));
         for n in 0..192_i16 {
             let at = disc(n % 24 * 2, n / 24 * 6);
-            assert_eq!(map.add(Ground::default(), &[at]), Ok(PieceId(n as u8)));
+            assert_eq!(map.add(PieceTraits::default(), &[at]), Ok(PieceId(n as u8)));
         }
-        assert_eq!(map.add(Ground::default(), &[disc(0, 0)]), Err(BadPiece::TooMany(192)));
+        assert_eq!(map.add(PieceTraits::default(), &[disc(0, 0)]), Err(BadPiece::TooMany(192)));
         for n in [0, 63, 64, 130, 191] {
             let (piece, at) = (PieceId(n), map.shapes(PieceId(n))[0].bounds().low());
             let middle = at.plus(crate::table::Vector::new(100, 100));
@@ -432,8 +432,8 @@ pub(crate) mod tests {
     fn a_piece_is_the_union_of_its_shapes() {
         let mut map: TerrainMap = TerrainMap::new(Length::inches(48), Length::inches(48));
         let disc = |x, y| Shape::Disc(Disc::new(Point::inches(x, y), Length::inches(3)));
-        let tall = Ground { height: 2, ..Ground::default() };
-        let one = map.add(Ground::default(), &[disc(10, 10)]).expect("fits");
+        let tall = PieceTraits { height: 2, ..PieceTraits::default() };
+        let one = map.add(PieceTraits::default(), &[disc(10, 10)]).expect("fits");
         let two = map.add(tall, &[disc(30, 10), disc(12, 10)]).expect("fits");
         assert_eq!(map.shapes(two).len(), 2);
         assert_eq!(map.pieces_at(Point::inches(11, 10)), Pieces::of(one) | Pieces::of(two));
@@ -448,7 +448,7 @@ pub(crate) mod tests {
     fn sites_are_on_the_table_and_free() {
         let mut map: TerrainMap = TerrainMap::new(Length::inches(48), Length::inches(48));
         let disc = |x, y| [Shape::Disc(Disc::new(Point::inches(x, y), Length::inches(3)))];
-        let one = map.add(Ground::default(), &disc(10, 10)).expect("fits");
+        let one = map.add(PieceTraits::default(), &disc(10, 10)).expect("fits");
         assert!(map.has_site(&disc(20, 10), map.all()));
         assert!(
             !map.has_site(&disc(14, 10), map.all()) && map.has_site(&disc(14, 10), Pieces::NONE)

@@ -4,30 +4,18 @@ use core::fmt;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
 use crate::game::UnitId;
-
-/// Units to a word.
-const WORD: usize = u64::BITS as usize;
+use crate::table::bits::Bits;
 
 /// A set of units with indices below 64 for every word.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct UnitSet<const WORDS: usize = 1>([u64; WORDS]);
-
-/// The word of a unit. A set of one word never looks for it.
-const fn word_of<const WORDS: usize>(unit: UnitId) -> usize {
-    if WORDS == 1 { 0 } else { unit.index() / WORD }
-}
-
-/// The bit of a unit in its word.
-const fn bit_of(unit: UnitId) -> u64 {
-    1 << (unit.index() % WORD)
-}
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct UnitSet<const WORDS: usize = 1>(Bits<WORDS>);
 
 impl<const WORDS: usize> UnitSet<WORDS> {
     /// No unit.
-    pub const EMPTY: Self = Self([0; WORDS]);
+    pub const EMPTY: Self = Self(Bits::EMPTY);
 
     /// How many units a set can hold: their indices are below this.
-    pub const CAPACITY: usize = WORDS * WORD;
+    pub const CAPACITY: usize = Bits::<WORDS>::CAPACITY;
 
     /// The units with indices `from..to`.
     ///
@@ -35,107 +23,64 @@ impl<const WORDS: usize> UnitSet<WORDS> {
     /// If `to` is above [`CAPACITY`](Self::CAPACITY) or below `from`.
     #[must_use]
     pub const fn range(from: u8, to: u8) -> Self {
-        assert!(from <= to && to as usize <= Self::CAPACITY, "the set is wide enough");
-        let mut words = [0; WORDS];
-        let mut at = 0;
-        while at < WORDS {
-            words[at] = below(to, at) & !below(from, at);
-            at += 1;
-        }
-        Self(words)
+        Self(Bits::range(from as usize, to as usize))
     }
 
     /// The set of one unit.
     #[must_use]
     #[inline]
     pub const fn of(unit: UnitId) -> Self {
-        let mut words = [0; WORDS];
-        words[word_of::<WORDS>(unit)] = bit_of(unit);
-        Self(words)
+        Self(Bits::of(unit.index()))
     }
 
     /// Whether it has the unit.
     #[must_use]
     #[inline]
     pub const fn contains(self, unit: UnitId) -> bool {
-        self.0[word_of::<WORDS>(unit)] & bit_of(unit) != 0
+        self.0.contains(unit.index())
     }
 
     /// Adds a unit.
     #[inline]
     pub const fn insert(&mut self, unit: UnitId) {
-        self.0[word_of::<WORDS>(unit)] |= bit_of(unit);
+        self.0.insert(unit.index());
     }
 
     /// Takes a unit out.
     #[inline]
     pub const fn remove(&mut self, unit: UnitId) {
-        self.0[word_of::<WORDS>(unit)] &= !bit_of(unit);
+        self.0.remove(unit.index());
     }
 
     /// How many units it has.
     #[must_use]
     #[inline]
     pub const fn len(self) -> u32 {
-        let (mut count, mut at) = (0, 0);
-        while at < WORDS {
-            count += self.0[at].count_ones();
-            at += 1;
-        }
-        count
+        self.0.len()
     }
 
     /// Whether it has none.
     #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
-        let mut at = 0;
-        while at < WORDS {
-            if self.0[at] != 0 {
-                return false;
-            }
-            at += 1;
-        }
-        true
+        self.0.is_empty()
     }
 
     /// The unit with the lowest index.
     #[must_use]
     #[inline]
     pub const fn first(self) -> Option<UnitId> {
-        let mut at = 0;
-        while at < WORDS {
-            if self.0[at] != 0 {
-                return Some(UnitId((at * WORD) as u8 + self.0[at].trailing_zeros() as u8));
-            }
-            at += 1;
+        match self.0.first() {
+            Some(index) => Some(UnitId(index as u8)),
+            None => None,
         }
-        None
     }
 
     /// The units of this set that are not in the other.
     #[must_use]
     #[inline]
     pub const fn without(self, other: Self) -> Self {
-        let mut words = self.0;
-        let mut at = 0;
-        while at < WORDS {
-            words[at] &= !other.0[at];
-            at += 1;
-        }
-        Self(words)
-    }
-}
-
-/// The bits of word `at` that stand for units with indices below `end`.
-const fn below(end: u8, at: usize) -> u64 {
-    let units = (end as usize).saturating_sub(at * WORD);
-    if units >= WORD { u64::MAX } else { (1 << units) - 1 }
-}
-
-impl<const WORDS: usize> Default for UnitSet<WORDS> {
-    fn default() -> Self {
-        Self::EMPTY
+        Self(self.0.without(&other.0))
     }
 }
 
@@ -144,15 +89,13 @@ impl<const WORDS: usize> Iterator for UnitSet<WORDS> {
 
     #[inline]
     fn next(&mut self) -> Option<UnitId> {
-        let unit = self.first()?;
-        self.0[word_of::<WORDS>(unit)] &= self.0[word_of::<WORDS>(unit)] - 1;
-        Some(unit)
+        self.0.take_first().map(|index| UnitId(index as u8))
     }
 }
 
 impl<const WORDS: usize> FromIterator<UnitId> for UnitSet<WORDS> {
     fn from_iter<I: IntoIterator<Item = UnitId>>(units: I) -> Self {
-        units.into_iter().fold(Self::EMPTY, |set, unit| set | Self::of(unit))
+        Self(units.into_iter().map(UnitId::index).collect())
     }
 }
 
@@ -160,9 +103,8 @@ impl<const WORDS: usize> BitOr for UnitSet<WORDS> {
     type Output = Self;
 
     #[inline]
-    fn bitor(mut self, other: Self) -> Self {
-        self |= other;
-        self
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
     }
 }
 
@@ -170,27 +112,22 @@ impl<const WORDS: usize> BitAnd for UnitSet<WORDS> {
     type Output = Self;
 
     #[inline]
-    fn bitand(mut self, other: Self) -> Self {
-        self &= other;
-        self
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
     }
 }
 
 impl<const WORDS: usize> BitOrAssign for UnitSet<WORDS> {
     #[inline]
     fn bitor_assign(&mut self, other: Self) {
-        for (word, other) in self.0.iter_mut().zip(other.0) {
-            *word |= other;
-        }
+        self.0 |= other.0;
     }
 }
 
 impl<const WORDS: usize> BitAndAssign for UnitSet<WORDS> {
     #[inline]
     fn bitand_assign(&mut self, other: Self) {
-        for (word, other) in self.0.iter_mut().zip(other.0) {
-            *word &= other;
-        }
+        self.0 &= other.0;
     }
 }
 
@@ -199,7 +136,7 @@ impl<const WORDS: usize> Not for UnitSet<WORDS> {
 
     #[inline]
     fn not(self) -> Self {
-        Self(self.0.map(|word| !word))
+        Self(!self.0)
     }
 }
 

@@ -289,7 +289,7 @@ mod tests {
 
     use super::*;
     use crate::table::shape::{Disc, Shape};
-    use crate::table::terrain::Ground;
+    use crate::table::terrain::PieceTraits;
     use crate::testing::shapes::any_map;
     use crate::testing::shapes::any_point;
 
@@ -359,10 +359,10 @@ mod tests {
     fn cover_is_entered_with_the_whole_base() {
         let mut map = open_table();
         let wood = Shape::Disc(Disc::new(Point::inches(24, 30), Length::inches(3)));
-        let cover = Ground { cover: 1, ..Ground::default() };
+        let cover = PieceTraits { cover: 1, ..PieceTraits::default() };
         map.add(cover, &[wood]).expect("fits");
         map.add(
-            Ground::default(),
+            PieceTraits::default(),
             &[Shape::Disc(Disc::new(Point::inches(30, 24), Length::inches(3)))],
         )
         .expect("fits");

@@ -8,7 +8,7 @@ use crate::table::polygon::ConvexPolygon;
 use crate::table::rect::Rect;
 use crate::table::segment::Segment;
 use crate::table::shape::{Disc, Shape, Strip};
-use crate::table::terrain::{Ground, TerrainMap};
+use crate::table::terrain::{PieceTraits, TerrainMap};
 
 /// Any point of the largest table.
 pub fn any_point() -> impl Strategy<Value = Point> {
@@ -46,8 +46,11 @@ pub fn any_map() -> impl Strategy<Value = TerrainMap> {
     prop::collection::vec(piece, 0..12).prop_map(|pieces| {
         let mut map = TerrainMap::new(Length::LONGEST, Length::LONGEST);
         for (shapes, blocks_sight) in pieces {
-            let ground =
-                Ground { blocks_sight, cover: u8::from(blocks_sight), ..Ground::default() };
+            let ground = PieceTraits {
+                blocks_sight,
+                cover: u8::from(blocks_sight),
+                ..PieceTraits::default()
+            };
             map.add(ground, &shapes).expect("on the table");
         }
         map

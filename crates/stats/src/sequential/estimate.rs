@@ -25,7 +25,7 @@ pub fn estimate_at_stop<C: ScoreCounts>(
         return None;
     }
     let seen = Empirical::regularised(counts);
-    let walk = Walk::new(test, &seen, C::GAMES);
+    let walk = LikelihoodWalk::new(test, &seen, C::GAMES);
     let tail = level.error() / 2.0;
     let score_at =
         |probability: f64| boundary(0.0, 1.0, |score| walk.worse_outcome(score) > probability);
@@ -34,7 +34,7 @@ pub fn estimate_at_stop<C: ScoreCounts>(
 }
 
 /// Where the walk of the log-likelihood ratio ended, and how it moves.
-struct Walk {
+struct LikelihoodWalk {
     hypotheses: (f64, f64),
     bounds: Interval,
     time: f64,
@@ -43,7 +43,7 @@ struct Walk {
     variance: f64,
 }
 
-impl Walk {
+impl LikelihoodWalk {
     fn new(test: &Sprt, seen: &Empirical, games: u32) -> Self {
         let hypotheses = test.scores(seen, games);
         let mut walk = Self {

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use wargauge_batch::{DataValue, FileRecord, read_text};
+use wargauge_policy::{PolicyInfo, current_name};
 use wargauge_report::datapackage::file_name;
 use wargauge_report::{BASELINE_HEAD, Row, Seal, csv};
 use wargauge_rules::roster::{DataError, Source, is_unsafe};
@@ -13,7 +14,7 @@ use crate::checking::trace_rows::BaselineMatchupRow;
 use crate::checking::trace_rows::BaselineUnitRow;
 use crate::checking::trace_rows::BaselineValueRow;
 use crate::checking::trace_rows::traces;
-use crate::gate::baseline::BaselineHead;
+use crate::gate::baseline::{BaselineHead, values_of_policy};
 use crate::rulesets::library::Library;
 
 /// The most bytes of one of its files.
@@ -54,7 +55,7 @@ impl StoredBaseline {
         let values: Vec<BaselineValueRow> = read_table(folder, &mut files, &head, rows.data)?;
         let traces = traces(&head, &matchups, &units)
             .map_err(|problem| DataError::new(format!("`{}`: {problem}", folder.display())))?;
-        let values = values.into_iter().map(value).collect();
+        let values = values.into_iter().map(|row| value(row, library)).collect();
         Ok(Self { baseline: Baseline { head, traces, values }, files })
     }
 }
@@ -120,7 +121,36 @@ fn read_table<R: Row>(
     Ok(table)
 }
 
-fn value(row: BaselineValueRow) -> DataValue {
+fn value(row: BaselineValueRow, library: &Library) -> DataValue {
     let BaselineValueRow { file, entry, field, value } = row;
+    let field = match policy_of_values(&file, library) {
+        Some(info) => current_name(info.parameters, &field).into_owned(),
+        None => field,
+    };
     DataValue { file, entry: entry.unwrap_or_default(), field, value, line: 0 }
+}
+
+/// The policy whose values stand in a baseline under a name; none where they are no policy's.
+fn policy_of_values(name: &str, library: &Library) -> Option<PolicyInfo> {
+    let rulesets = library.rulesets().iter();
+    let policies = rulesets
+        .flat_map(|ruleset| ruleset.policies().iter().map(|policy| (ruleset.name(), *policy)));
+    let mut named =
+        policies.filter(|(ruleset, policy)| values_of_policy(policy.name, ruleset) == name);
+    named.next().map(|(_, policy)| policy)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toy;
+
+    #[test]
+    fn values_of_a_policy_are_known_by_what_they_stand_under() {
+        let library = toy::library();
+        let found = |name: &str| policy_of_values(name, &library).map(|info| info.name);
+        assert_eq!(found(&values_of_policy("doctrine", "template")), Some("doctrine"));
+        assert_eq!(found(&values_of_policy("doctrine", "grid")), None);
+        assert_eq!(found("template.toml"), None);
+    }
 }

@@ -24,7 +24,7 @@ pub(crate) type Scores = Vec<u8>;
 
 /// How far a variant has been told from the force as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum VariantStanding {
     /// It scores more.
     Better,
     /// It scores less.
@@ -42,7 +42,7 @@ pub struct Difference {
     /// this variant stopped.
     pub estimate: Estimate,
     /// What it comes to.
-    pub standing: Standing,
+    pub standing: VariantStanding,
     /// Pairs that a test of fixed size with the same errors would need without shared dice.
     pub fixed_plan_pairs: u64,
     /// Pairs that this one may need at most, as far as can be said.
@@ -83,10 +83,10 @@ impl Precision {
         let test = self.test(variants);
         let answer = test.answer(n, mean, variance).filter(|_| n >= FEWEST_PAIRS);
         let standing = match answer {
-            Some(Answer::Better) => Standing::Better,
-            Some(Answer::Worse) => Standing::Worse,
-            Some(Answer::Same) => Standing::Same,
-            None => Standing::Unknown,
+            Some(Answer::Better) => VariantStanding::Better,
+            Some(Answer::Worse) => VariantStanding::Worse,
+            Some(Answer::Same) => VariantStanding::Same,
+            None => VariantStanding::Unknown,
         };
         let whole = |pairs: f64| (pairs.ceil() as u64).max(FEWEST_PAIRS);
         Some(Difference {
@@ -189,7 +189,7 @@ impl Contest {
         let mut doubtful = core::mem::take(&mut self.doubtful);
         doubtful.retain(|&variant| {
             let found = self.difference(variant, precision);
-            found.is_none_or(|found| found.standing == Standing::Unknown)
+            found.is_none_or(|found| found.standing == VariantStanding::Unknown)
         });
         self.doubtful = doubtful;
         true
@@ -233,7 +233,7 @@ mod tests {
         }
 
         fn in_doubt(&mut self, variant: usize, count: usize, found: &Difference) {
-            assert!(variant > 0 && count > 0 && found.standing == Standing::Unknown);
+            assert!(variant > 0 && count > 0 && found.standing == VariantStanding::Unknown);
             let Likelihood { better, worse, accept, reject } = found.likelihood;
             let is_open = better < accept && worse < accept && better.max(worse) > reject;
             assert!(is_open || found.pairs_wanted >= FEWEST_PAIRS);
@@ -275,7 +275,7 @@ mod tests {
     fn a_clear_difference_stops_early() {
         let (contest, precision) = hold(60, false, 1);
         let found = contest.difference(1, &precision).unwrap();
-        assert_eq!(found.standing, Standing::Better);
+        assert_eq!(found.standing, VariantStanding::Better);
         assert_eq!(contest.scores[1].len(), 128);
         assert!(found.estimate.interval.contains(0.15), "{found:?}");
     }
@@ -284,7 +284,7 @@ mod tests {
     fn no_difference_is_known_once_it_is_close() {
         let (contest, precision) = hold(20, true, 2);
         let found = contest.difference(1, &precision).unwrap();
-        assert_eq!(found.standing, Standing::Same, "{found:?}");
+        assert_eq!(found.standing, VariantStanding::Same, "{found:?}");
         assert!(found.estimate.interval.half_width() <= 0.02);
         let share = contest.games() as f64 / (4 * found.fixed_plan_pairs) as f64;
         assert!(share <= 0.35, "{share}");
@@ -294,14 +294,14 @@ mod tests {
     fn equal_games_are_soon_known_to_be_so() {
         let (contest, precision) = hold(0, true, 3);
         let found = contest.difference(1, &precision).unwrap();
-        assert_eq!((found.standing, contest.scores[1].len()), (Standing::Same, 128));
+        assert_eq!((found.standing, contest.scores[1].len()), (VariantStanding::Same, 128));
     }
 
     #[test]
     fn false_calls_are_rare() {
         let calls = (0..300).filter(|&seed| {
             let (contest, precision) = hold(20, true, 1000 + seed);
-            contest.difference(1, &precision).unwrap().standing != Standing::Same
+            contest.difference(1, &precision).unwrap().standing != VariantStanding::Same
         });
         let calls = calls.count();
         assert!(calls <= 22, "{calls} of 300; 5 % are 15");
@@ -312,7 +312,7 @@ mod tests {
         // 8 pairs in 100 score a quarter of a game more: 2 per cent.
         let calls = (0..300).filter(|&seed| {
             let (contest, precision) = hold(8, false, 3000 + seed);
-            contest.difference(1, &precision).unwrap().standing != Standing::Better
+            contest.difference(1, &precision).unwrap().standing != VariantStanding::Better
         });
         let calls = calls.count();
         assert!(calls <= 22, "{calls} of 300; 5 % are 15");
@@ -333,6 +333,6 @@ mod tests {
         assert_eq!(lengths, [64, 64, 10]);
         assert_eq!(contest.games(), 2 * 138);
         let found = contest.difference(2, &precision).unwrap();
-        assert_eq!(found.standing, Standing::Unknown);
+        assert_eq!(found.standing, VariantStanding::Unknown);
     }
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 use wargauge_report::table::{Look, paragraph};
 use wargauge_report::{ResultLayout, ResultTable};
 
-use crate::comparison::contest::Standing;
+use crate::comparison::contest::VariantStanding;
 use crate::comparison::outcome::{ComparisonOutcome, ContenderOutcome, LeftOut};
 use crate::comparison::rows::{LoadoutRow, is_more_and_less, loadout_rows, study_record};
 use crate::comparison::shown::{ShownLoadout, loadouts};
@@ -54,7 +54,7 @@ impl ComparisonFindings {
     /// The variants of which games do not tell whether they are better.
     fn unknown(&self) -> Vec<&str> {
         let is_unknown = |contender: &&ContenderOutcome| {
-            contender.difference.is_some_and(|found| found.standing == Standing::Unknown)
+            contender.difference.is_some_and(|found| found.standing == VariantStanding::Unknown)
         };
         let unknown = self.outcome.contenders.iter().filter(is_unknown);
         unknown.filter_map(|one| one.variant.as_deref()).collect()
@@ -136,7 +136,7 @@ impl Findings for ComparisonFindings {
 /// Whether something was knocked out and is not missed.
 fn is_idle(contender: &ContenderOutcome) -> bool {
     let standing = contender.difference.map(|found| found.standing);
-    contender.is_knock_out() && standing == Some(Standing::Same)
+    contender.is_knock_out() && standing == Some(VariantStanding::Same)
 }
 
 /// What was knocked out and is not missed, in one sentence.
@@ -193,23 +193,23 @@ fn verdict(outcome: &ComparisonOutcome, contender: &ContenderOutcome) -> Option<
         ));
     }
     Some(match found.standing {
-        Standing::Better => {
+        VariantStanding::Better => {
             format!(
                 "{variant}: better: its score is {points:.1} percentage points {range} higher{cost}."
             )
         }
-        Standing::Worse => {
+        VariantStanding::Worse => {
             let (fewer, range) = (-points, format!("[{:.1}, {:.1}]", -high, -low));
             format!(
                 "{variant}: worse: its score is {fewer:.1} percentage points {range} lower{cost}."
             )
         }
-        Standing::Same => {
+        VariantStanding::Same => {
             format!(
                 "{variant}: the same: no difference of {margin} percentage points or more{cost}."
             )
         }
-        Standing::Unknown => {
+        VariantStanding::Unknown => {
             format!(
                 "{variant}: the games do not tell: {points:+.1} percentage points {range}{cost}."
             )

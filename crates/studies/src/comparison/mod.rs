@@ -22,11 +22,12 @@ mod variant;
 
 pub use any_comparison::{AnyComparison, ComparisonGathering};
 pub use comparison_study::ComparisonStudy;
-pub use contest::{Difference, Standing};
+pub use contest::{Difference, VariantStanding};
 pub use findings::{ComparisonFindings, comparison_layout};
 pub use marks::{Marks, Spread};
 pub use outcome::{ComparisonOutcome, ContenderOutcome, LeftOut};
 pub use request::ComparisonRequest;
 pub use rows::{AS_IT_IS, LoadoutRow, loadout_rows, of_loadout};
 pub(crate) use study::prepare;
+pub(crate) use variant::apart;
 pub use variant::{Change, Variant};

@@ -5,7 +5,7 @@ use wargauge_report::{LoadoutKind, LoadoutVerdict, PanelMeasure, Points, Real, S
 use wargauge_stats::Estimate;
 use wargauge_stats::consensus::Leaning;
 
-use crate::comparison::contest::Standing;
+use crate::comparison::contest::VariantStanding;
 use crate::comparison::outcome::{ComparisonOutcome, ContenderOutcome};
 use crate::panel::findings::{Finding, UNKNOWN};
 use crate::study::estimates::Ranged;
@@ -86,10 +86,10 @@ fn verdict(contender: &ContenderOutcome) -> LoadoutVerdict {
     match (&contender.variant, contender.difference.map(|found| found.standing)) {
         (None, _) => LoadoutVerdict::Base,
         (Some(variant), _) if is_more_and_less(variant, contender) => LoadoutVerdict::DependsOnPlay,
-        (_, Some(Standing::Better)) => LoadoutVerdict::Better,
-        (_, Some(Standing::Worse)) => LoadoutVerdict::Worse,
-        (_, Some(Standing::Same)) => LoadoutVerdict::Same,
-        (_, Some(Standing::Unknown) | None) => LoadoutVerdict::Unknown,
+        (_, Some(VariantStanding::Better)) => LoadoutVerdict::Better,
+        (_, Some(VariantStanding::Worse)) => LoadoutVerdict::Worse,
+        (_, Some(VariantStanding::Same)) => LoadoutVerdict::Same,
+        (_, Some(VariantStanding::Unknown) | None) => LoadoutVerdict::Unknown,
     }
 }
 

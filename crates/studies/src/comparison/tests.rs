@@ -8,7 +8,7 @@ use wargauge_rules::roster::{FileKind, Rulebook};
 
 use super::any_comparison::AnyComparison;
 use super::comparison_study::ComparisonStudy;
-use super::contest::Standing;
+use super::contest::VariantStanding;
 use super::outcome::{ComparisonOutcome, ContenderOutcome};
 use super::request::ComparisonRequest;
 use super::study::{Comparison, prepare};
@@ -56,11 +56,19 @@ fn play(request: &ComparisonRequest, threads: usize) -> ComparisonOutcome {
 fn better_and_worse_and_the_same_are_told_apart() {
     // Rifles and guns fight alike; the price is all that differs.
     let outcome = play(&request(&["+rifle", "-rifle*2", "rifle=gun", "price:gun=5"]), 2);
-    let standings: Vec<Standing> = outcome.contenders[1..]
+    let standings: Vec<VariantStanding> = outcome.contenders[1..]
         .iter()
         .map(|contender| contender.difference.unwrap().standing)
         .collect();
-    assert_eq!(standings, [Standing::Better, Standing::Worse, Standing::Same, Standing::Same]);
+    assert_eq!(
+        standings,
+        [
+            VariantStanding::Better,
+            VariantStanding::Worse,
+            VariantStanding::Same,
+            VariantStanding::Same
+        ]
+    );
     let points: Vec<u32> = outcome.contenders.iter().map(|contender| contender.points).collect();
     assert_eq!(points, [55_000, 65_000, 35_000, 70_000, 35_000]);
     let cheap = &outcome.contenders[4];
@@ -80,9 +88,9 @@ fn a_copy_more_and_one_fewer_of_each_entry_are_variants() {
     assert_eq!(names, ["+rifle", "rifle=gun", "+gun", "-gun", "-rifle"]);
     for one in &outcome.contenders[1..] {
         let expected = match one.variant.as_deref().unwrap().as_bytes()[0] {
-            b'+' => Standing::Better,
-            b'-' => Standing::Worse,
-            _ => Standing::Same,
+            b'+' => VariantStanding::Better,
+            b'-' => VariantStanding::Worse,
+            _ => VariantStanding::Same,
         };
         assert_eq!(one.difference.unwrap().standing, expected, "{:?}", one.variant);
     }
@@ -168,7 +176,7 @@ fn what_cannot_be_compared_is_refused() {
 #[test]
 fn too_few_games_leave_it_unknown() {
     let outcome = play(&ComparisonRequest { games: 40, ..request(&["rifle=gun"]) }, 1);
-    assert_eq!(outcome.contenders[1].difference.unwrap().standing, Standing::Unknown);
+    assert_eq!(outcome.contenders[1].difference.unwrap().standing, VariantStanding::Unknown);
     assert_eq!(outcome.contenders[1].games, 40);
 }
 

@@ -175,9 +175,14 @@ fn default_of(ruleset: &str, switch: &Switch) -> DataValue {
     }
 }
 
+/// What the values of a policy stand under in a baseline.
+pub(crate) fn values_of_policy(policy: &str, ruleset: &str) -> String {
+    format!("policy {policy} of {ruleset}")
+}
+
 fn parameters(ruleset: &str, policy: &PolicyRecord) -> Vec<DataValue> {
     let value = |(name, value): (&String, &i32)| DataValue {
-        file: format!("policy {} of {ruleset}", policy.name),
+        file: values_of_policy(&policy.name, ruleset),
         entry: "parameter".to_owned(),
         field: name.clone(),
         value: value.to_string(),

@@ -10,6 +10,7 @@ use crate::ladder::args::LadderArgs;
 use crate::luck::args::LuckArgs;
 use crate::requests::campaign_args::CampaignArgs;
 use crate::requests::compare_args::CompareArgs;
+use crate::requests::odds_args::OddsArgs;
 use crate::requests::run_args::RunArgs;
 use crate::requests::tune_args::TuneArgs;
 use crate::rulesets::library::Library;
@@ -128,6 +129,15 @@ const KINDS: [StudyKind; 10] = [
 pub fn study_of(arguments: &[String], library: &Library) -> Result<Box<dyn Study>, DataError> {
     let command = arguments.first().map_or("", String::as_str);
     (kind_of(command)?.make)(arguments, library)
+}
+
+/// The command by which the arguments of a request are read: of a study, or of a question of odds, for which
+/// no game is played.
+///
+/// # Errors
+/// If there is none of that name.
+pub(crate) fn command_named(name: &str) -> Result<Command, DataError> {
+    if name == "odds" { Ok(command_of::<OddsArgs>()) } else { Ok(kind_of(name)?.command()) }
 }
 
 /// The kind of study that a command asks for.

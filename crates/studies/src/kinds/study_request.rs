@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use wargauge_rules::roster::DataError;
 
 use crate::arguments::name_list::{NameList, split};
-use crate::kinds::any_study::{kind_of, study_of};
+use crate::kinds::any_study::{command_named, study_of};
 use crate::rulesets::library::Library;
 use crate::study::contract::Study;
 
@@ -61,7 +61,7 @@ impl StudyRequest {
     /// # Errors
     /// If there is no such kind of study, it has no such argument, or its value is of another form.
     pub fn words(&self) -> Result<Vec<String>, DataError> {
-        let command = kind_of(&self.study)?.command();
+        let command = command_named(&self.study)?;
         let mut words = vec![self.study.clone()];
         for (name, value) in &self.arguments {
             let arg =
@@ -81,7 +81,7 @@ impl StudyRequest {
     /// If they are those of no study.
     pub fn of_words(words: &[String]) -> Result<Self, DataError> {
         let study = words.first().map_or("", String::as_str);
-        let command = kind_of(study)?.command();
+        let command = command_named(study)?;
         let matches = command.clone().try_get_matches_from(&words[1..]).map_err(|error| {
             let said = error.to_string();
             let said = said.lines().next().unwrap_or_default().trim_start_matches("error: ");
@@ -209,6 +209,7 @@ mod tests {
             "ladder a --monotone --rows 5 --dose INF",
             "train a --hold-out b --rounds 4 --weights danger,boldness",
             "baseline a b --games 40",
+            "odds a INF TNK --range 3,6 --with move=yes --options --audit 500",
         ] {
             let asked = words(text);
             let Ok(request) = StudyRequest::of_words(&asked) else {

@@ -11,7 +11,7 @@ use wargauge_rules::roster::{DataError, FileKind};
 use crate::arguments::name_list::NameList;
 use crate::ladder::args::LadderArgs;
 use crate::ladder::rung::Rung;
-use crate::ladder::standing::{LadderRow, Standing, judged};
+use crate::ladder::standing::{JudgedMatchup, LadderRow, judged};
 use crate::rulesets::any_ruleset::AnyRuleset;
 use crate::rulesets::library::Library;
 use crate::run::file_summary::FileSummary;
@@ -29,7 +29,7 @@ pub struct Ladder {
 }
 
 /// A scenario with those who play it.
-struct Stage<'s> {
+struct LadderScenario<'s> {
     library: &'s Library,
     args: &'s LadderArgs,
     scenario: &'s str,
@@ -72,8 +72,8 @@ impl Ladder {
     /// The first match-ups by what they came to, judged together.
     pub(crate) fn judged(&self, seed: u64, played: Vec<PairRecords>) -> Vec<LadderRow> {
         let rungs = self.rungs.iter().zip(played);
-        let standings: Vec<Standing<'_>> =
-            rungs.map(|(rung, records)| Standing { rung, seed, records }).collect();
+        let standings: Vec<JudgedMatchup<'_>> =
+            rungs.map(|(rung, records)| JudgedMatchup { rung, seed, records }).collect();
         judged(&standings)
     }
 
@@ -94,7 +94,7 @@ impl Ladder {
             opponents => opponents?,
         };
         let judged = args.judged(ruleset.policies()[0].name)?;
-        let stage = Stage { library, args, scenario, judged, opponents };
+        let stage = LadderScenario { library, args, scenario, judged, opponents };
         if args.forces.is_empty() {
             let played = stage.meet(&[], Meeting::Own);
             // One that exchanges nothing (a side run by the book's tables) judges nobody.
@@ -120,7 +120,7 @@ impl Ladder {
     /// Takes what can be played; what cannot is an error unless nobody asked for it by name.
     fn take(
         &mut self,
-        stage: &Stage<'_>,
+        stage: &LadderScenario<'_>,
         meeting: Meeting,
         played: Result<Vec<Run>, DataError>,
         is_optional: bool,
@@ -146,7 +146,7 @@ impl Ladder {
     }
 }
 
-impl Stage<'_> {
+impl LadderScenario<'_> {
     /// The judged policy against each opponent, with the scenario's forces or a mirror of one.
     fn meet(&self, forces: &[String], meeting: Meeting) -> Result<Vec<Run>, DataError> {
         let swap = match meeting {

@@ -17,7 +17,7 @@ wargauge_report::rows! {
     /// the number of rows.
     #[derive(Clone, Debug, PartialEq)]
     pub struct LadderRow in "ladder" by [ruleset, scenario, meeting, force_a, opponent]
-        from (standing: &Standing<'_>, even_p: f64, verdict: Strength) with {
+        from (standing: &JudgedMatchup<'_>, even_p: f64, verdict: Strength) with {
             let (label, tally) = (standing.rung.cell.label(), &standing.records.tally);
             let score = Ranged::from(standing.score());
             let [first, second] = standing.scores_by_role();
@@ -71,13 +71,13 @@ wargauge_report::rows! {
 
 /// A match-up on its way to a row.
 #[derive(Debug)]
-pub(crate) struct Standing<'r> {
+pub(crate) struct JudgedMatchup<'r> {
     pub(super) rung: &'r Rung,
     pub(super) seed: u64,
     pub(super) records: PairRecords,
 }
 
-impl Standing<'_> {
+impl JudgedMatchup<'_> {
     fn pairs(&self) -> Pentanomial {
         Pentanomial::new(self.records.tally.pentanomial)
     }
@@ -95,10 +95,10 @@ impl Standing<'_> {
 }
 
 /// The rows with their verdicts, in the order played.
-pub(super) fn judged(standings: &[Standing<'_>]) -> Vec<LadderRow> {
-    let even = |standing: &Standing<'_>| standing.pairs().evenness_p_value().unwrap_or(1.0);
+pub(super) fn judged(standings: &[JudgedMatchup<'_>]) -> Vec<LadderRow> {
+    let even = |standing: &JudgedMatchup<'_>| standing.pairs().evenness_p_value().unwrap_or(1.0);
     let adjusted = holm(&standings.iter().map(even).collect::<Vec<_>>());
-    let judge = |(standing, even_p): (&Standing<'_>, f64)| {
+    let judge = |(standing, even_p): (&JudgedMatchup<'_>, f64)| {
         let leads = standing.score().is_some_and(|score| score.value > 0.5);
         let verdict = match (even_p <= GATE_ALPHA, leads) {
             (false, _) => Strength::Unknown,

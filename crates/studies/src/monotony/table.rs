@@ -11,7 +11,7 @@ use wargauge_batch::{
 use wargauge_policy::PolicyChoice;
 use wargauge_rules::roster::{ArmyData, DataError, Rulebook, ScenarioData, Source};
 
-use crate::run::ground::{ForceFile, Ground, Replaced, Seating};
+use crate::run::ground::{ForceFile, Replaced, ScenarioGround, Seating};
 
 /// The copies of a dose curve.
 const DOSES: RangeInclusive<u32> = 1..=12;
@@ -97,7 +97,7 @@ pub trait MonotonyTable: Debug + Send + Sync {
 
 /// The scenario of a line-up.
 struct TableOf<L: LineUp> {
-    ground: Ground<L>,
+    ground: ScenarioGround<L>,
     seats: [Option<usize>; 2],
     swap: Swap,
     alterations: Vec<ForceAlteration>,
@@ -117,7 +117,7 @@ pub(crate) fn prepare<L: LineUp>(
     scenario: &DataFile,
     request: &MonotonyRequest,
 ) -> Result<Box<dyn MonotonyTable>, DataError> {
-    let ground = Ground::<L>::read(library, scenario, &[], &request.settings)?;
+    let ground = ScenarioGround::<L>::read(library, scenario, &[], &request.settings)?;
     ground.loaded.check_own(&scenario.source, &[])?;
     let seats = ground.loaded.own_seats();
     let mut table =

@@ -78,6 +78,23 @@ impl Basis {
         sums
     }
 
+    /// The share of the points of two forces that each card has.
+    pub(crate) fn shares(&self, pair: &[Copies; 2]) -> Vec<(usize, f64)> {
+        let mut held: Vec<(usize, f64)> = Vec::new();
+        for &(entry, copies) in pair.iter().flatten() {
+            let card = self.card(entry);
+            let points = f64::from(copies) * self.counted[card];
+            match held.iter_mut().find(|(other, _)| *other == card) {
+                Some((_, sum)) => *sum += points,
+                None => held.push((card, points)),
+            }
+        }
+        let all: f64 = held.iter().map(|(_, points)| points).sum();
+        held.iter_mut().for_each(|(_, points)| *points /= all.max(f64::MIN_POSITIVE));
+        held.retain(|&(_, share)| share > 0.0);
+        held
+    }
+
     /// Features of a difference of forces: signed copies, and points.
     pub(crate) fn features(&self, difference: &[(usize, f64)]) -> Vec<(usize, f64)> {
         let mut features = self.by_card(difference);
@@ -119,6 +136,10 @@ mod tests {
         assert_eq!(features, [(0, 1.0), (1, -1.0), (3, -8.0)]);
         assert_eq!(basis().by_card(&[(0, 1.0), (2, -1.0)]), [], "the same force twice");
         assert_eq!(basis().twins(2).collect::<Vec<_>>(), [0, 2]);
+        assert_eq!(
+            basis().shares(&[vec![(0, 1)], vec![(1, 2), (2, 2)]]),
+            [(0, 36.0 / 76.0), (1, 40.0 / 76.0)]
+        );
         assert_eq!(basis().dense(&features), [1.0, -1.0, 0.0, -8.0]);
     }
 }

@@ -15,6 +15,10 @@ use wargauge_stats::regression::{
 };
 
 use crate::pricing::basis::Basis;
+use crate::pricing::contrast::ShownExchange;
+use crate::pricing::field::Copies;
+use crate::pricing::mix::MixWeights;
+use crate::pricing::study::Known;
 use crate::pricing::survey::Meeting;
 
 /// Confidence of all intervals.
@@ -38,10 +42,14 @@ pub(crate) struct Estimates {
     basis: Basis,
     fit: Fit,
     replicates: Vec<Vec<f64>>,
-    /// Mean copies of each entry in a force.
+    /// Mean copies of each entry in a force that worth is told of.
     copies: Vec<f64>,
     /// Meetings whose forces differ in each entry.
     met: Vec<u64>,
+    /// Meetings of even weight that would tell as much.
+    effective: f64,
+    /// The penalties of the regression.
+    ridge: Vec<f64>,
 }
 
 /// The prices that follow, by entry.
@@ -74,7 +82,17 @@ impl Estimates {
         &self.basis
     }
 
-    /// Mean copies of each entry in a force.
+    /// The penalties of the regression.
+    pub(crate) fn ridge(&self) -> &[f64] {
+        &self.ridge
+    }
+
+    /// Meetings of forces like those that worth is told of that would tell as much.
+    pub(crate) const fn effective(&self) -> f64 {
+        self.effective
+    }
+
+    /// Mean copies of each entry in a force that worth is told of.
     pub(crate) fn mean_copies(&self) -> &[f64] {
         &self.copies
     }
@@ -191,25 +209,26 @@ fn bend(prices: &mut [Option<f64>], ladders: &[Ladder]) {
     }
 }
 
-/// What meetings, and refinements between similar forces, say of entries. `None` before the first
-/// meeting.
-pub(crate) fn estimate(
-    meetings: &[Meeting],
-    evidence: &PairedEvidence,
-    basis: &Basis,
-    seed: u64,
-) -> Option<Estimates> {
+/// What meetings, and refinements between similar forces, say of entries in forces like those that
+/// worth is told of. `None` before the first meeting.
+pub(crate) fn estimate(known: &Known, basis: &Basis, seed: u64) -> Option<Estimates> {
+    let meetings = &known.meetings;
     if meetings.is_empty() {
         return None;
     }
     let copies = basis.mean_copies(meetings.iter().flat_map(|meeting| &meeting.copies));
     let ridge = ridge(meetings, &copies, basis);
-    let plain = observations(meetings, basis, 2.0);
+    let met = differing(meetings, basis);
+    let weights = weights(known, &met, basis);
+    let weigh = |pair: &[Copies; 2]| weights.as_ref().map_or(1.0, |all| all.of(pair, basis));
+    let each: Vec<f64> = meetings.iter().map(|meeting| weigh(&meeting.copies)).collect();
+    let plain = observations(meetings, basis, &each, 2.0);
     let first = fit(&plain, &ridge).expect("every coefficient has a penalty");
     // Draws make games less scattered than coins, agreeing games of a pair more.
     let scatter = dispersion(&plain, &first).unwrap_or(1.0).clamp(0.1, 4.0);
-    let all = observations(meetings, basis, 2.0 / scatter);
+    let all = observations(meetings, basis, &each, 2.0 / scatter);
     let survey = fit(&all, &ridge).expect("every coefficient has a penalty");
+    let evidence = evidence(&known.contrasts, weigh);
     let refined = evidence.refine(&survey);
     let replicates: Vec<Vec<f64>> = (0..PORTIONS)
         .into_par_iter()
@@ -230,8 +249,29 @@ pub(crate) fn estimate(
         })
         .collect();
     let fit = refined.as_ref().map_or(survey, |refined| refined.fit().clone());
-    let met = differing(meetings, basis);
-    Some(Estimates { basis: basis.clone(), fit, replicates, copies, met })
+    let effective = weights.as_ref().map_or(meetings.len() as f64, MixWeights::effective);
+    let copies = known.mix.as_ref().map_or(copies, |mix| mix.copies.clone());
+    Some(Estimates { basis: basis.clone(), fit, replicates, copies, met, effective, ridge })
+}
+
+/// Weights at which those who met hold as much as the forces that worth is told of; none where they all
+/// count alike. What hardly anybody held cannot be weighed by.
+fn weights(known: &Known, met: &[u64], basis: &Basis) -> Option<MixWeights> {
+    let pairs: Vec<&[Copies; 2]> = known.meetings.iter().map(|meeting| &meeting.copies).collect();
+    known.mix.as_ref()?.balance(&pairs, |card| met[card] >= FEWEST_MEETINGS, basis)
+}
+
+/// What exchanges show, each as much as its forces count.
+fn evidence(contrasts: &[ShownExchange], weigh: impl Fn(&[Copies; 2]) -> f64) -> PairedEvidence {
+    let mut evidence = PairedEvidence::default();
+    for one in contrasts {
+        // Squares count by the weight.
+        let root = weigh(&one.copies).sqrt();
+        let features: Vec<(usize, f64)> =
+            one.features.iter().map(|&(at, x)| (at, root * x)).collect();
+        evidence.push(&features, one.probability, root * one.value);
+    }
+    evidence
 }
 
 /// A standard normal deviate, from a picker of whole numbers.
@@ -240,12 +280,13 @@ fn normal(mut pick: impl FnMut(usize) -> usize) -> f64 {
     normal_quantile((pick(STEPS) as f64 + 0.5) / STEPS as f64)
 }
 
-fn observations(meetings: &[Meeting], basis: &Basis, weight: f64) -> Observations {
+/// Meetings as the regression takes them, each with its weight, times `games`.
+fn observations(meetings: &[Meeting], basis: &Basis, weights: &[f64], games: f64) -> Observations {
     let mut all = Observations::new(basis.width());
-    for (cluster, meeting) in meetings.iter().enumerate() {
+    for ((cluster, meeting), weight) in meetings.iter().enumerate().zip(weights) {
         let features = basis.dense(&basis.features(&meeting.difference));
         let outcome = f64::from(meeting.half_points) / 4.0;
-        let weight = weight * meeting.weight;
+        let weight = games * weight;
         all.push(&Observation { features: &features, outcome, weight, offset: 0.0, cluster });
     }
     all

@@ -18,7 +18,7 @@ const MOST_ATTACKS: u64 = 1 << 32;
 
 /// A scenario at a number of points.
 #[derive(Clone, Debug)]
-pub(crate) struct Ground<L: LineUp> {
+pub(crate) struct PricedScenario<L: LineUp> {
     pub(crate) scenario: ScenarioOf<L>,
     /// What players have noted of its tables.
     pub(crate) notes: Arc<L::ScenarioNotes>,
@@ -28,8 +28,8 @@ pub(crate) struct Ground<L: LineUp> {
 
 /// All that the games of a study have in common.
 #[derive(Debug)]
-pub(crate) struct Field<L: LineUp> {
-    pub(crate) grounds: Vec<Ground<L>>,
+pub(crate) struct PricingSetup<L: LineUp> {
+    pub(crate) grounds: Vec<PricedScenario<L>>,
     pub(crate) policy: PolicyChoice,
     pub(crate) settings: Vec<Setting>,
     pub(crate) seed: u64,
@@ -84,7 +84,7 @@ pub(crate) fn difference(one: &Copies, other: &Copies) -> Vec<(usize, f64)> {
     sums.into_iter().filter(|&(_, copies)| copies != 0.0).collect()
 }
 
-impl<L: LineUp> Field<L> {
+impl<L: LineUp> PricingSetup<L> {
     /// The field of an army.
     pub(crate) fn index_of(army: &ArmyOf<L>) -> BTreeMap<String, usize> {
         army.entries().iter().enumerate().map(|(at, entry)| (entry.id.clone(), at)).collect()

@@ -12,7 +12,7 @@ use wargauge_stats::price;
 use crate::panel::findings::PanelRow;
 use crate::panel::shown::for_people;
 use crate::pricing::outcome::{PricedEntryOutcome, PricingOutcome};
-use crate::pricing::reasons::{level, scale, verdict};
+use crate::pricing::reasons::{lack_of_fit, level, scale, told_of, verdict};
 use crate::pricing::rows::{PriceRow, study_record};
 use crate::pricing::shown::{ShownPrice, prices};
 use crate::study::advice::{MOST_GAMES, with_games};
@@ -100,7 +100,13 @@ impl Findings for PricingFindings {
                 entries.map(|entry| ShownPrice::of(outcome, entry)).collect();
             text += &paragraph(&heading(outcome), look);
             text += &prices(&rows, look);
-            let said = [Some(level(outcome)), scale(outcome), Some(verdict(outcome))];
+            let said = [
+                Some(level(outcome)),
+                told_of(outcome),
+                scale(outcome),
+                lack_of_fit(outcome),
+                Some(verdict(outcome)),
+            ];
             let said: String = said.iter().flatten().map(|text| paragraph(text, look)).collect();
             text += &format!("\n{said}\n");
         }

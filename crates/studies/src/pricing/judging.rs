@@ -73,7 +73,7 @@ impl<L: LineUp> PricingStudy<L> {
     /// What all games so far say; `None` before the first.
     pub(crate) fn estimate(&self, known: &Known) -> Option<Judged> {
         let seed = self.field.seed;
-        let estimates = estimate(&known.meetings, &known.evidence, &self.basis(), seed)?;
+        let estimates = estimate(known, &self.basis(), seed)?;
         Some(self.judge(estimates, &known.meetings))
     }
 

@@ -10,12 +10,19 @@
 
 mod any_study;
 mod basis;
+mod contrast;
 mod dependants;
+mod dependence;
+mod drawn;
 mod estimate;
 pub(crate) mod field;
 mod findings;
 mod in_order;
 mod judging;
+mod lack;
+mod mix;
+#[cfg(test)]
+mod mixed_tests;
 mod order;
 mod outcome;
 mod pieces;
@@ -39,10 +46,13 @@ mod tuning_study;
 
 pub use any_study::{AnyPricingStudy, Rewritten, WithoutRoom};
 pub use dependants::MadeIllegal;
+pub use dependence::{Dependence, DependsOn, LackOfFit};
 pub use findings::{PricingFindings, price_rows, pricing_layout};
 pub use in_order::{Pieces, StudyControl, StudyProgress};
 pub(crate) use in_order::{Task, Watched};
-pub use outcome::{LeftBecause, PriceFate, PricedEntryOutcome, PricingOutcome, StudyGames};
+pub use outcome::{
+    LeftBecause, PriceFate, PricedEntryOutcome, PricingOutcome, StudyGames, WorthBeside,
+};
 pub(crate) use prepare::prepare;
 pub use price_book::PriceBook;
 pub use reasons::shortened;

@@ -51,6 +51,7 @@ mod tests {
             ratio: RatioSet::Everything,
             unbent: None,
             holds_level: false,
+            beside: None,
             twins: Vec::new(),
             proposed,
             before: None,

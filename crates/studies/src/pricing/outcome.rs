@@ -7,6 +7,7 @@ use wargauge_rules::roster::EntryKind;
 use wargauge_stats::price::{ImpliedPrice, PriceVerdict};
 use wargauge_stats::ratio::RatioSet;
 
+use crate::pricing::dependence::LackOfFit;
 use crate::pricing::trials::{ToldPrice, Trial};
 use crate::study::advice::HARDLY_USED;
 
@@ -75,6 +76,8 @@ pub struct PricedEntryOutcome {
     pub unbent: Option<f64>,
     /// Whether it is one of those that others are weighed against: their prices hold the level.
     pub holds_level: bool,
+    /// The entry whose number changes most surely what a copy of this is worth: itself where it is its own.
+    pub beside: Option<WorthBeside>,
     /// Other entries of the same card: one unit under several labels, which is worth one price.
     pub twins: Vec<String>,
     /// The new price that was tried last, in thousandths of a point, if any was.
@@ -86,6 +89,17 @@ pub struct PricedEntryOutcome {
     pub after: Option<Trial>,
     /// The price that the last of these trials says, in points.
     pub told: Option<ToldPrice>,
+}
+
+/// What changes what an entry is worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WorthBeside {
+    /// The entry whose number does.
+    pub entry: String,
+    /// By how many points for each one more, where points help.
+    pub points: Option<f64>,
+    /// The chance of as much if it did nothing, for all that was tested together.
+    pub p: f64,
 }
 
 /// Games by what they were played for.
@@ -167,6 +181,11 @@ pub struct PricingOutcome {
     pub scale: Option<ImpliedPrice>,
     /// What a point does, in log odds, where points help.
     pub level: Option<f64>,
+    /// Games of forces like those that worth is told of, which are drawn at the prices tried last, that
+    /// would tell as much as all games of random forces. `None` before any game.
+    pub effective_games: Option<u64>,
+    /// Whether worth is a sum of what entries are worth by themselves; `None` of an unfinished study.
+    pub lack_of_fit: Option<LackOfFit>,
     /// Whether it was stopped from outside: what is there is valid, but less than was asked for.
     pub interrupted: bool,
     /// Games with which every entry that can be fielded should have a verdict, if some have none.

@@ -5,17 +5,21 @@ use std::path::Path;
 
 use wargauge_batch::{FileRecord, ForceText, LineUp};
 use wargauge_rules::roster::{ArmyData, DataError, Entry, Rulebook, ScenarioData};
-use wargauge_stats::paired_evidence::PairedEvidence;
 use wargauge_stats::price::{PriceVerdict, snap};
 use wargauge_stats::ratio::RatioSet;
 
 use crate::pricing::any_study::{AnyPricingStudy, Rewritten, WithoutRoom};
+use crate::pricing::contrast::ShownExchange;
 use crate::pricing::dependants::MadeIllegal;
-use crate::pricing::estimate::{appearances, attacks_per_game, estimate};
+use crate::pricing::dependence::LackOfFit;
+use crate::pricing::estimate::{appearances, attacks_per_game};
 use crate::pricing::in_order::{Pieces, StudyControl, Watched};
 use crate::pricing::judging::Judged;
-use crate::pricing::outcome::{PriceFate, PricedEntryOutcome, PricingOutcome, StudyGames};
-use crate::pricing::refinement::Refinement;
+use crate::pricing::lack::lack_of_fit;
+use crate::pricing::outcome::{
+    PriceFate, PricedEntryOutcome, PricingOutcome, StudyGames, WorthBeside,
+};
+use crate::pricing::refinement::{GAMES, Refinement};
 use crate::pricing::study::{Known, PricingStudy};
 use crate::pricing::survey::{Meeting, Pairing};
 
@@ -102,16 +106,37 @@ impl<L: LineUp> PricingStudy<L> {
         self.note(&settled, &mut outcome);
         outcome.games_wanted = self.games_wanted(&settled.judged);
         outcome.interrupted = watched.is_interrupted();
+        if !outcome.interrupted {
+            self.look_for_pairs(&known, &settled.judged, &mut outcome);
+        }
         Ok(outcome)
+    }
+
+    /// Tests whether worth is a sum, and notes in the outcome what it depends on besides.
+    fn look_for_pairs(&self, known: &Known, judged: &Judged, outcome: &mut PricingOutcome) {
+        let lack = lack_of_fit(&known.meetings, &self.basis(), judged.estimates.ridge());
+        let id = |card: usize| self.entries()[card].id.clone();
+        let told = LackOfFit::told(&lack, id, judged.found.level);
+        for (at, entry) in outcome.entries.iter_mut().enumerate() {
+            let beside = told.of(&self.entries()[self.cards[at]].id);
+            entry.beside = beside.map(|(other, dependence)| WorthBeside {
+                entry: other.to_owned(),
+                points: dependence.points,
+                p: dependence.p,
+            });
+        }
+        outcome.lack_of_fit = Some(told);
     }
 
     /// Lets many forces meet, and looks closely at what that leaves in doubt.
     fn look(&self, watched: &Watched<'_>) -> Result<Known, DataError> {
         let meetings = self.survey(watched)?;
         let games = StudyGames { survey: 2 * meetings.len() as u64, ..StudyGames::default() };
-        let mut known = Known { meetings, games, ..Known::default() };
+        let mix = Some(self.mix_at(&self.base)?);
+        let mut known = Known { meetings, mix, games, ..Known::default() };
         if let Some(judged) = self.estimate(&known) {
-            (known.evidence, known.games.refinement) = self.refine(&judged, watched)?;
+            known.contrasts = self.refine(&judged, watched)?;
+            known.games.refinement = GAMES * known.contrasts.len() as u64;
         }
         Ok(known)
     }
@@ -130,7 +155,9 @@ impl<L: LineUp> PricingStudy<L> {
             let stage = self.stage(&army, Pairing::Informative, "surveying", 10);
             meetings.extend(stage.play(range, &mut known, &Self::scale(&prices), watched)?);
             if *round < 100 && !watched.is_interrupted() {
-                prices = self.better_prices(&meetings);
+                let known = Known { meetings, ..Known::default() };
+                prices = self.better_prices(&known);
+                meetings = known.meetings;
                 army = self.army_at(&prices)?;
             }
         }
@@ -138,11 +165,9 @@ impl<L: LineUp> PricingStudy<L> {
     }
 
     /// The best guess so far for entries without a price, or with one that is surely wrong.
-    fn better_prices(&self, meetings: &[Meeting]) -> Vec<u32> {
+    fn better_prices(&self, known: &Known) -> Vec<u32> {
         let mut prices = self.base.clone();
-        let nothing = PairedEvidence::default();
-        let found = estimate(meetings, &nothing, &self.basis(), self.field.seed);
-        let Some(judged) = found.map(|found| self.judge(found, meetings)) else { return prices };
+        let Some(judged) = self.estimate(known) else { return prices };
         let mut wrong = judged.with(&[PriceVerdict::Over, PriceVerdict::Under]);
         wrong.retain(|&entry| self.book.has(&self.entries()[entry].id));
         wrong.extend((0..self.base.len()).filter(|&entry| self.is_unpriced(entry)));
@@ -168,8 +193,7 @@ impl<L: LineUp> PricingStudy<L> {
         &self,
         judged: &Judged,
         watched: &Watched<'_>,
-    ) -> Result<(PairedEvidence, u64), DataError> {
-        let nothing = Ok((PairedEvidence::default(), 0));
+    ) -> Result<Vec<ShownExchange>, DataError> {
         let text = self
             .model
             .as_ref()
@@ -179,7 +203,7 @@ impl<L: LineUp> PricingStudy<L> {
         let mut doubtful = judged.with(&[PriceVerdict::Unknown]);
         doubtful.retain(|&entry| refinement.can_exchange(entry));
         if doubtful.is_empty() || watched.is_interrupted() {
-            return nothing;
+            return Ok(Vec::new());
         }
         refinement.play(&doubtful, 2 * self.pairs(SHARES[1]), &judged.estimates, watched)
     }
@@ -206,6 +230,7 @@ impl<L: LineUp> PricingStudy<L> {
             ratio: judged.map_or(RatioSet::Everything, |all| all.found.ratios[at]),
             unbent: judged.and_then(|all| all.found.unbent[at]),
             holds_level: judged.is_some_and(|all| all.holds_level(at)),
+            beside: None,
             twins: self.twins_of(at),
             proposed: None,
             before: None,
@@ -225,6 +250,8 @@ impl<L: LineUp> PricingStudy<L> {
             games: known.games,
             scale: judged.map(|all| all.found.scale),
             level: judged.and_then(|all| all.found.level),
+            effective_games: judged.map(|all| (2.0 * all.estimates.effective()).round() as u64),
+            lack_of_fit: None,
             interrupted: false,
             games_wanted: None,
             settings: self.settings.clone(),

@@ -15,7 +15,7 @@ use wargauge_rules::roster::{
 use wargauge_rules::table::stream::mix;
 
 use crate::pricing::dependants::Dependants;
-use crate::pricing::field::{Field, Ground};
+use crate::pricing::field::{PricedScenario, PricingSetup};
 use crate::pricing::price_book::{PriceBook, common_step};
 use crate::pricing::request::PricingRequest;
 use crate::pricing::study::{PricingStudy, is_unpriced};
@@ -46,12 +46,12 @@ pub(crate) fn prepare<L: LineUp>(
         request.settings.iter().map(|text| Setting::parse(text, <L::Rules>::switches())).collect();
     let policy = request.policy.clone().unwrap_or_else(default_policy::<L>);
     policy.resolve(L::policies())?;
-    let field = Field {
+    let field = PricingSetup {
         grounds: grounds::<L>(library, &scenarios, request)?,
         policy,
         settings: settings?,
         seed: request.seed,
-        index: Field::<L>::index_of(&army),
+        index: PricingSetup::<L>::index_of(&army),
     };
     check_room(&field, &army)?;
     let settings = check_roles(&field, &army)?;
@@ -196,7 +196,7 @@ fn grounds<L: LineUp>(
     library: &DataLibrary,
     scenarios: &Scenarios<L>,
     request: &PricingRequest,
-) -> Result<Vec<Ground<L>>, DataError> {
+) -> Result<Vec<PricedScenario<L>>, DataError> {
     let mut grounds = Vec::new();
     for (file, scenario) in scenarios {
         let points = if request.points.is_empty() {
@@ -213,7 +213,8 @@ fn grounds<L: LineUp>(
             return Err(DataError::new(format!("scenario `{name}` has no room for {more} points"))
                 .expected(format!("at most {}", Points(limit))));
         }
-        let at = |points| Ground { scenario: scenario.clone(), notes: Arc::default(), points };
+        let at =
+            |points| PricedScenario { scenario: scenario.clone(), notes: Arc::default(), points };
         grounds.extend(points.into_iter().map(at));
     }
     Ok(grounds)
@@ -237,7 +238,7 @@ fn points_of_own_forces<L: LineUp>(
 }
 
 /// Refuses entries that no force has room for.
-fn check_room<L: LineUp>(field: &Field<L>, army: &ArmyOf<L>) -> Result<(), DataError> {
+fn check_room<L: LineUp>(field: &PricingSetup<L>, army: &ArmyOf<L>) -> Result<(), DataError> {
     let most = field.grounds.iter().map(|ground| ground.points).max().unwrap_or(0);
     let dear = army.entries().iter().filter(|entry| entry.price > most);
     match dear.max_by_key(|entry| entry.price) {
@@ -253,13 +254,13 @@ fn check_room<L: LineUp>(field: &Field<L>, army: &ArmyOf<L>) -> Result<(), DataE
 
 /// Sees to it that random forces can play both roles of each scenario; gives the switches in force.
 fn check_roles<L: LineUp>(
-    field: &Field<L>,
+    field: &PricingSetup<L>,
     army: &Arc<ArmyOf<L>>,
 ) -> Result<BTreeMap<String, String>, DataError> {
     let mut settings = BTreeMap::new();
     for (at, ground) in field.grounds.iter().enumerate() {
         two_forces(&ground.scenario, "tune")?;
-        let draw = |side| Field::<L>::force(army, ground.points, mix(field.seed, side));
+        let draw = |side| PricingSetup::<L>::force(army, ground.points, mix(field.seed, side));
         let (a, b) = (draw(0)?, draw(1)?);
         field.play_forces(at, [&a, &b], field.seed)?;
         let book = <L::Rules>::assemble(

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use toml_edit::DocumentMut;
 use wargauge_batch::document::{
-    Step, add_twin, changed_lines, described, number, numbers, open, set_number, value_at,
+    PathStep, add_twin, changed_lines, described, number, numbers, open, set_number, value_at,
 };
 use wargauge_batch::with_remarks;
 use wargauge_rules::roster::{ArmyData, DataError, Points, Rulebook, Source};
@@ -34,7 +34,7 @@ const STAKE_REMARK: &str = "what it counts where points decide a game: its price
 /// The one number that an entry's price depends on, and no other entry's.
 #[derive(Clone, Debug, PartialEq)]
 struct PricePosition {
-    path: Vec<Step>,
+    path: Vec<PathStep>,
     /// Thousandths of a point for each unit of the number.
     scale: f64,
     /// The price that the file says, in thousandths of a point.
@@ -71,6 +71,11 @@ impl<R: Rulebook> PriceBook<R> {
         let positions = positions.into_iter().filter_map(single).collect();
         let silent = BTreeSet::new();
         Ok(Self { source: source.clone(), document, positions, silent, ruleset: PhantomData })
+    }
+
+    /// The entries whose prices can be changed.
+    pub fn entries(&self) -> impl Iterator<Item = &str> {
+        self.positions.keys().map(String::as_str)
     }
 
     /// The same prices, which from now on change without the stakes: where the file leaves a stake
@@ -114,11 +119,11 @@ impl<R: Rulebook> PriceBook<R> {
     fn card(&self, entry: &str) -> Option<String> {
         let position = self.positions.get(entry)?;
         let [price_key, stake_key] = PRICE_AND_STAKE;
-        let is_price = |step: &Step| matches!(step, Step::Key(key) if key == price_key);
+        let is_price = |step: &PathStep| matches!(step, PathStep::Key(key) if key == price_key);
         let at = position.path.iter().rposition(is_price)?;
         let card = described(&self.document, &position.path[..at], &PRICE_AND_STAKE)?;
         let mut path = position.path.clone();
-        path[at] = Step::Key(stake_key.to_owned());
+        path[at] = PathStep::Key(stake_key.to_owned());
         let mut document = self.document.clone();
         let stake = value_at(&mut document, &path).and_then(|value| number(value));
         let of_price = self.silent.contains(entry).then(|| f64::from(position.price) / 1000.0);
@@ -163,7 +168,8 @@ impl<R: Rulebook> PriceBook<R> {
         remarks: &BTreeMap<String, String>,
     ) -> Result<Source, DataError> {
         let plain = self.with_prices(prices)?;
-        let places: Vec<Vec<Step>> = self.positions.values().map(|at| at.path.clone()).collect();
+        let places: Vec<Vec<PathStep>> =
+            self.positions.values().map(|at| at.path.clone()).collect();
         let place = |(entry, remark): (&String, &String)| {
             Some((self.positions.get(entry)?.path.clone(), remark.clone()))
         };
@@ -178,14 +184,14 @@ impl<R: Rulebook> PriceBook<R> {
     }
 
     /// The places of stakes that new prices bring with them, and what a reader must know of each.
-    fn new_stakes(&self, prices: &BTreeMap<String, u32>) -> Vec<(Vec<Step>, String)> {
+    fn new_stakes(&self, prices: &BTreeMap<String, u32>) -> Vec<(Vec<PathStep>, String)> {
         let [price_key, stake_key] = PRICE_AND_STAKE;
-        let is_price = |step: &Step| matches!(step, Step::Key(key) if key == price_key);
+        let is_price = |step: &PathStep| matches!(step, PathStep::Key(key) if key == price_key);
         let place = |(entry, price): (&String, &u32)| {
             let position = self.positions.get(entry).filter(|at| at.price != *price)?;
             let at = position.path.iter().rposition(is_price)?;
             let mut path = position.path.clone();
-            path[at] = Step::Key(stake_key.to_owned());
+            path[at] = PathStep::Key(stake_key.to_owned());
             self.silent.contains(entry).then(|| (path, STAKE_REMARK.to_owned()))
         };
         prices.iter().filter_map(place).collect()
@@ -226,7 +232,7 @@ impl<R: Rulebook> PriceBook<R> {
 fn moved_by<R: Rulebook>(
     source: &Source,
     document: &DocumentMut,
-    path: &[Step],
+    path: &[PathStep],
     army: &R::Army,
 ) -> Vec<(usize, f64)> {
     let mut raised = document.clone();

@@ -4,12 +4,29 @@ use wargauge_report::Points;
 use wargauge_stats::equivalence::Verdict;
 use wargauge_stats::price::PriceVerdict;
 
+use crate::pricing::dependence::{Dependence, DependsOn};
 use crate::pricing::outcome::{LeftBecause, PriceFate, PricedEntryOutcome, PricingOutcome};
 use crate::pricing::trials::Trial;
 
 /// The reason for what becomes of the price of an entry, and what is to be known of its number.
 pub(super) fn reason(entry: &PricedEntryOutcome) -> String {
-    fate(entry) + &bent(entry) + &twins(entry)
+    fate(entry) + &bent(entry) + &beside(entry) + &twins(entry)
+}
+
+/// What its worth depends on, where games show that.
+fn beside(entry: &PricedEntryOutcome) -> String {
+    let Some(beside) = &entry.beside else { return String::new() };
+    let (other, by) = (&beside.entry, beside.points.map_or_else(String::new, more_or_less));
+    if *other == entry.id || entry.twins.contains(other) {
+        format!("; worth depends on how many there are{by} for each one more")
+    } else {
+        format!("; worth depends on what stands beside it{by} for each {other} more")
+    }
+}
+
+fn more_or_less(points: f64) -> String {
+    let what = if points < 0.0 { "less" } else { "more" };
+    format!(": {:.2} {what}", points.abs())
 }
 
 /// What games alone say, where order among qualities has moved it.
@@ -171,6 +188,59 @@ pub(super) fn scale(outcome: &PricingOutcome) -> Option<String> {
         "The scale: at implied prices a usual force costs {value:.1} % [{low:.1}, {high:.1}] of what it \
          costs now. All prices have that in common; beside each other they are surer (ratio_low and \
          ratio_high of prices.csv)."
+    ))
+}
+
+/// Whether worth is a sum of what entries are worth by themselves, in one sentence.
+pub(super) fn lack_of_fit(outcome: &PricingOutcome) -> Option<String> {
+    let lack = outcome.lack_of_fit.as_ref()?;
+    let tested = format!("{} squares, pairs of entries and sizes of forces", lack.terms);
+    if lack.terms == 0 {
+        return Some("Lack of fit: too few games to tell whether worth is a sum.".to_owned());
+    }
+    if lack.found.is_empty() {
+        let p = chance(lack.p);
+        return Some(format!(
+            "Lack of fit: none is shown: of {tested} none adds to what entries are worth by themselves \
+             ({p})."
+        ));
+    }
+    let what: Vec<String> = lack.found.iter().map(depends).collect();
+    Some(format!(
+        "Lack of fit: worth is no sum (of {tested} {} add to it, {}): it depends on {}. So implied \
+         prices are those of forces like the drawn ones, and less right the farther others are from them.",
+        what.len(),
+        chance(lack.p),
+        what.join("; "),
+    ))
+}
+
+/// A chance in words.
+fn chance(p: f64) -> String {
+    if p < 0.001 { "p < 0.001".to_owned() } else { format!("p = {p:.3}") }
+}
+
+fn depends(dependence: &Dependence) -> String {
+    let by = dependence.points.map_or_else(String::new, |points| {
+        let sign = if points < 0.0 { "-" } else { "+" };
+        format!(" ({sign}{:.2} points for each one more)", points.abs())
+    });
+    match &dependence.on {
+        DependsOn::Number(id) => format!("how many {id} there are{by}"),
+        DependsOn::Pair([one, other]) => format!("{one} beside {other}{by}"),
+        DependsOn::Size => format!("how many units and options a force has in all{by}"),
+        DependsOn::Kinds => format!("how many different ones a force has{by}"),
+    }
+}
+
+/// Which forces worth is told of, and how much of the games tells of them.
+pub(super) fn told_of(outcome: &PricingOutcome) -> Option<String> {
+    let effective = outcome.effective_games?;
+    let games = outcome.games.survey + outcome.games.trials;
+    Some(format!(
+        "Told of forces drawn at the prices tried last: all that met are weighed so that they hold as much \
+         of each entry as those do, and the {games} games of random forces tell as much as {effective} \
+         of such forces."
     ))
 }
 

@@ -9,10 +9,10 @@ use wargauge_batch::{ArmyOf, Counts, ForceOf, ForceText, LineUp};
 use wargauge_rules::roster::Rulebook;
 use wargauge_rules::roster::{ArmyData, DataError, Entry};
 use wargauge_rules::table::stream::{Stream, mix};
-use wargauge_stats::paired_evidence::PairedEvidence;
 
+use crate::pricing::contrast::ShownExchange;
 use crate::pricing::estimate::Estimates;
-use crate::pricing::field::{Copies, Drawn, Field, difference};
+use crate::pricing::field::{Copies, Drawn, PricingSetup, difference};
 use crate::pricing::in_order::{HALF_POINTS, Piece, Task, Watched};
 
 /// Forces drawn in search of one that an entry can be exchanged in.
@@ -24,12 +24,12 @@ const MOST_OTHERS: usize = 4;
 /// Stage number that keeps its seeds apart from those of the surveys.
 const STAGE: u64 = 40;
 /// Games of one exchange: a pair for each of the two forces.
-const GAMES: u64 = 4;
+pub(crate) const GAMES: u64 = 4;
 
 /// Exchanges single entries in random forces: as the ruleset does it, or else in a force file.
 #[derive(Debug)]
 pub(crate) struct Refinement<'r, L: LineUp> {
-    pub(crate) field: &'r Field<L>,
+    pub(crate) field: &'r PricingSetup<L>,
     pub(crate) army: &'r Arc<ArmyOf<L>>,
     /// Entries that were seen in random forces; others may need what the scenario does not have.
     seen: Vec<bool>,
@@ -76,7 +76,7 @@ impl<'r, L: LineUp> Refinement<'r, L> {
     /// Exchanges of entries that were `seen` in random forces; where the ruleset has none of its
     /// own, in forces written after a model.
     pub(crate) fn new(
-        field: &'r Field<L>,
+        field: &'r PricingSetup<L>,
         army: &'r Arc<ArmyOf<L>>,
         model: Option<ForceText<'r, L::Rules>>,
         seen: Vec<bool>,
@@ -100,7 +100,7 @@ impl<'r, L: LineUp> Refinement<'r, L> {
         let limit = self.field.grounds[0].points;
         (0..DRAWS).any(|number| {
             let seed = self.field.seed_of(STAGE + 1, number);
-            let force = Field::<L>::force(self.army, limit, seed);
+            let force = PricingSetup::<L>::force(self.army, limit, seed);
             force.is_ok_and(|force| self.own(&force, entry, &mut Stream::new(seed)).is_some())
         })
     }
@@ -115,22 +115,24 @@ impl<'r, L: LineUp> Refinement<'r, L> {
         self.lines.as_ref().is_some_and(|of| of.lines.len() > 1 && of.lines.contains_key(id))
     }
 
-    /// Plays as many exchanges of the `doubtful` entries as `games` allow, in turn, and adds what
-    /// they show; gives the games played.
+    /// Plays as many exchanges of the `doubtful` entries as `games` allow, in turn, and gives what they
+    /// show.
     pub(crate) fn play(
         &self,
         doubtful: &[usize],
         games: u64,
         estimates: &Estimates,
         watched: &Watched<'_>,
-    ) -> Result<(PairedEvidence, u64), DataError> {
-        let mut evidence = PairedEvidence::default();
+    ) -> Result<Vec<ShownExchange>, DataError> {
         let indices: Vec<u64> = (0..games / GAMES).collect();
         let play = |&index: &u64| -> Result<Shown, DataError> {
             let entry = doubtful[(index % doubtful.len() as u64) as usize];
             let Some(exchange) = self.exchange(index, entry)? else { return Ok(None) };
-            let opponent =
-                Field::<L>::force(self.army, exchange.opponent.limit, exchange.opponent.seed)?;
+            let opponent = PricingSetup::<L>::force(
+                self.army,
+                exchange.opponent.limit,
+                exchange.opponent.seed,
+            )?;
             let score =
                 |force| self.field.play_forces(exchange.ground, [force, &opponent], exchange.key);
             let scores = [score(&exchange.with)?, score(&exchange.without)?];
@@ -138,19 +140,21 @@ impl<'r, L: LineUp> Refinement<'r, L> {
         };
         let played = watched.play(Task { stage: "refining", games_each: GAMES }, &indices, play)?;
         let basis = estimates.basis();
-        let mut exchanges = 0;
-        for ([with, without], opponent, [more, less]) in played.into_iter().flatten() {
-            exchanges += 1;
-            // The two forces play around the mean of what is foreseen for them.
-            let foreseen = [&with, &without].map(|force| {
-                let features = basis.features(&difference(force, &opponent));
-                estimates.fit().probability(&basis.dense(&features), 0.0)
-            });
-            let probability = f64::midpoint(foreseen[0], foreseen[1]);
-            let value = (f64::from(more) - f64::from(less)) / 4.0;
-            evidence.push(&basis.features(&difference(&with, &without)), probability, value);
-        }
-        Ok((evidence, GAMES * exchanges))
+        let contrast =
+            |([with, without], opponent, [more, less]): ([Copies; 2], Copies, [u8; 2])| {
+                // The two forces play around the mean of what is foreseen for them.
+                let foreseen = [&with, &without].map(|force| {
+                    let features = basis.features(&difference(force, &opponent));
+                    estimates.fit().probability(&basis.dense(&features), 0.0)
+                });
+                ShownExchange {
+                    features: basis.features(&difference(&with, &without)),
+                    probability: f64::midpoint(foreseen[0], foreseen[1]),
+                    value: (f64::from(more) - f64::from(less)) / 4.0,
+                    copies: [with, opponent],
+                }
+            };
+        Ok(played.into_iter().flatten().map(contrast).collect())
     }
 
     /// Finds an exchange of an entry, if one is found soon.
@@ -187,7 +191,7 @@ impl<'r, L: LineUp> Refinement<'r, L> {
         entry: usize,
         stream: &mut Stream,
     ) -> Result<Option<Exchanged<ForceOf<L>>>, DataError> {
-        let force = Field::<L>::force(self.army, drawn.limit, drawn.seed)?;
+        let force = PricingSetup::<L>::force(self.army, drawn.limit, drawn.seed)?;
         if let Some(other) = self.own(&force, entry, stream) {
             let copies = self.field.copies(&other);
             return Ok(Some(([force, other], copies)));

@@ -13,7 +13,7 @@ use crate::pricing::in_order::Watched;
 use crate::pricing::judging::Judged;
 use crate::pricing::outcome::{LeftBecause, PriceFate, PricingOutcome};
 use crate::pricing::proposal::{NewPrices, Proposal};
-use crate::pricing::standing::{Attempt, Standing};
+use crate::pricing::standing::{Attempt, PriceStanding};
 use crate::pricing::study::{Known, PricingStudy};
 use crate::pricing::survey::{Meeting, Pairing};
 use crate::pricing::trials::{Trial, TrialPairs};
@@ -25,10 +25,6 @@ const LISTED_SHARE: u64 = 8;
 const SETTLED: f64 = 0.2;
 /// Rounds at most.
 const ROUNDS: u64 = 4;
-
-/// How much a meeting counts that was drawn at other prices than those tried now: what a copy is
-/// worth depends on what else lists hold.
-const ELSEWHERE: f64 = 0.3;
 
 /// The stage of the games at the listed prices; seeds go by it.
 const LISTED_STAGE: u64 = 50;
@@ -169,7 +165,7 @@ impl<L: LineUp> PricingStudy<L> {
         let played = self.meet(&trial, &open, watched)?;
         let (prices, round) = (trial.prices, trial.stage - FIRST_STAGE);
         if settled.last.prices != prices {
-            known.meetings.iter_mut().for_each(|meeting| meeting.weight = ELSEWHERE);
+            known.mix = Some(self.mix_at(&self.with_new(&prices))?);
         }
         settled.last.add(prices, &TrialPairs::of(&played, &self.basis()), round);
         let last = &settled.last;
@@ -188,7 +184,7 @@ impl<L: LineUp> PricingStudy<L> {
     fn open(&self, settled: &Settled, prices: &NewPrices) -> Vec<usize> {
         let is_open = |entry: &usize| {
             let is_same = settled.last.prices.get(entry) == prices.get(entry);
-            !is_same || self.standing(*entry, settled) != Some(Standing::Held)
+            !is_same || self.standing(*entry, settled) != Some(PriceStanding::Held)
         };
         let entries: Vec<usize> = prices.keys().copied().filter(is_open).collect();
         if entries.is_empty() { prices.keys().copied().collect() } else { entries }
@@ -197,12 +193,12 @@ impl<L: LineUp> PricingStudy<L> {
     /// Whether nothing is to be gained from another round at the same prices.
     fn all_hold(&self, settled: &Settled) -> bool {
         settled.last.prices.keys().all(|&entry| {
-            matches!(self.standing(entry, settled), Some(Standing::Held | Standing::Step))
+            matches!(self.standing(entry, settled), Some(PriceStanding::Held | PriceStanding::Step))
         })
     }
 
     /// How the price that an entry was tried at stands; `None` if none was.
-    pub(crate) fn standing(&self, entry: usize, settled: &Settled) -> Option<Standing> {
+    pub(crate) fn standing(&self, entry: usize, settled: &Settled) -> Option<PriceStanding> {
         let &(price, trial) = settled.attempts.get(&entry)?;
         let points = |price: u32| f64::from(price) / 1000.0;
         let level = settled.judged.found.level;
@@ -227,7 +223,7 @@ impl<L: LineUp> PricingStudy<L> {
         let mut prices = self.propose(&settled.judged, &settled.before, missed);
         for (&entry, price) in &mut prices {
             let tried = settled.last.prices.get(&entry);
-            let is_missed = self.standing(entry, settled) == Some(Standing::Missed);
+            let is_missed = self.standing(entry, settled) == Some(PriceStanding::Missed);
             *price = tried.copied().filter(|_| !is_missed).unwrap_or(*price);
         }
         prices
@@ -273,8 +269,7 @@ impl<L: LineUp> PricingStudy<L> {
         open: &[usize],
         watched: &Watched<'_>,
     ) -> Result<Vec<Meeting>, DataError> {
-        let mut prices = self.base.clone();
-        round.prices.iter().for_each(|(&entry, &price)| prices[entry] = price);
+        let prices = self.with_new(&round.prices);
         let army = self.army_at(&prices)?;
         let stage = self.stage(&army, Pairing::Equal, "trying prices", round.stage);
         let mut scale = Self::scale(&prices);
@@ -284,6 +279,13 @@ impl<L: LineUp> PricingStudy<L> {
             }
         }
         stage.play(0..round.pairs, &mut self.information(), &scale, watched)
+    }
+
+    /// All prices, of which these are new, in thousandths of a point.
+    fn with_new(&self, new: &NewPrices) -> Vec<u32> {
+        let mut prices = self.base.clone();
+        new.iter().for_each(|(&entry, &price)| prices[entry] = price);
+        prices
     }
 
     /// Why no other price was tried for an entry that is called.
@@ -340,9 +342,9 @@ impl<L: LineUp> PricingStudy<L> {
         };
         let is_in_the_list = settled.last.prices.get(&at) == Some(price);
         match self.standing(at, settled).filter(|_| is_called && is_in_the_list) {
-            Some(Standing::Held | Standing::Agreed) => PriceFate::Confirmed,
-            Some(Standing::Step) if self.what_if.is_empty() => PriceFate::Step,
-            Some(Standing::Step | Standing::Open | Standing::Missed) | None => {
+            Some(PriceStanding::Held | PriceStanding::Agreed) => PriceFate::Confirmed,
+            Some(PriceStanding::Step) if self.what_if.is_empty() => PriceFate::Step,
+            Some(PriceStanding::Step | PriceStanding::Open | PriceStanding::Missed) | None => {
                 PriceFate::Unconfirmed
             }
         }

@@ -11,6 +11,7 @@ use wargauge_stats::consensus::Leaning;
 use wargauge_stats::price;
 
 use crate::panel::findings::{Finding, UNKNOWN};
+use crate::pricing::dependence::{Dependence, DependsOn, LackOfFit};
 use crate::pricing::outcome::{PriceFate, PricedEntryOutcome, PricingOutcome};
 use crate::pricing::reasons::{points, reason};
 use crate::pricing::trials::ToldPrice;
@@ -83,6 +84,16 @@ wargauge_report::rows! {
         pub trial_price_low: Real = told(entry, |told| told.range.low),
         /// Upper end of the interval of `trial_price`.
         pub trial_price_high: Real = told(entry, |told| told.range.high),
+        /// The entry whose number changes most surely what a copy of this one is worth: its own
+        /// identifier where its worth depends on how many of it there are; empty where worth is a sum as
+        /// far as the games tell. All squares and pairs of entries are tested, and the chance of naming
+        /// any in an army of which worth is a sum is at most 5 %.
+        pub beside: Option<String> = entry.beside.as_ref().map(|beside| beside.entry.clone()),
+        /// By how many points a copy of this entry is worth more, or less where below 0, for each one
+        /// more of `beside`; empty where points do not help.
+        pub beside_points: Real = entry.beside.as_ref().and_then(|beside| beside.points),
+        /// The chance of as much if worth were a sum, for all squares and pairs together (Bonferroni).
+        pub beside_p: Share = entry.beside.as_ref().map(|beside| beside.p),
         /// What becomes of the listed price: `stays`: it is fair, or the games do not tell;
         /// `confirmed`: `tried` takes its place, since all games leave nothing open that is a third
         /// off and its trial agrees; `step`: `tried` takes its place, as far as one study goes, and the
@@ -160,9 +171,28 @@ pub(super) fn study_record(outcome: &PricingOutcome) -> Value {
         "scale_low": scale.map(|(_, range)| range.low),
         "scale_high": scale.map(|(_, range)| range.high),
         "log_odds_of_a_point": outcome.level,
+        "effective_games": outcome.effective_games,
+        "lack_of_fit_terms": outcome.lack_of_fit.as_ref().map(|lack| lack.terms),
+        "lack_of_fit_p": outcome.lack_of_fit.as_ref().map(|lack| lack.p),
+        "worth_depends_on": outcome.lack_of_fit.as_ref().map(depends_on),
         "confirmed": of(PriceFate::Confirmed),
         "steps": of(PriceFate::Step),
     })
+}
+
+/// What worth depends on, as it is recorded: one entry and its number, two beside each other, or none
+/// where it is a force as a whole.
+fn depends_on(lack: &LackOfFit) -> Vec<Value> {
+    let record = |one: &Dependence| {
+        let (on, entries) = match &one.on {
+            DependsOn::Number(id) => ("number", vec![id]),
+            DependsOn::Pair(ids) => ("pair", ids.iter().collect()),
+            DependsOn::Size => ("size", Vec::new()),
+            DependsOn::Kinds => ("kinds", Vec::new()),
+        };
+        json!({ "on": on, "entries": entries, "points": one.points, "p": one.p })
+    };
+    lack.found.iter().map(record).collect()
 }
 
 /// What a study of prices says of an entry.

@@ -8,7 +8,7 @@ use crate::pricing::trials::{ToldPrice, Trial};
 
 /// How a price that was tried stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Standing {
+pub(crate) enum PriceStanding {
     /// All games together, and those of its trial alone, leave nothing open that is a third off.
     Held,
     /// All games together leave nothing open that is a third off; its trial agrees, but is too short
@@ -44,8 +44,8 @@ pub(crate) struct Attempt {
 }
 
 impl Attempt {
-    pub(crate) fn standing(&self) -> Standing {
-        let Some(range) = self.implied.range.bounded() else { return Standing::Open };
+    pub(crate) fn standing(&self) -> PriceStanding {
+        let Some(range) = self.implied.range.bounded() else { return PriceStanding::Open };
         let is_beyond = [
             self.price <= self.reach[0] && range.high < self.price,
             self.price >= self.reach[1] && range.low > self.price,
@@ -58,17 +58,17 @@ impl Attempt {
         if is_beyond[0] || is_beyond[1] {
             // A trial that says less is right, too; one that says the other side is not.
             let is_denied = (is_beyond[0] && says[1]) || (is_beyond[1] && says[0]);
-            return if is_denied { Standing::Missed } else { Standing::Step };
+            return if is_denied { PriceStanding::Missed } else { PriceStanding::Step };
         }
         let is_outside = self.trial.is_some_and(|(trial, _)| trial.verdict == Verdict::Outside);
         if says[0] || says[1] || is_outside || !(range.contains(self.price) || self.is_nearest()) {
-            return Standing::Missed;
+            return PriceStanding::Missed;
         }
         let is_near = |range: Interval| self.not_a_third_off().encloses(range);
         match told {
-            Some(told) if is_near(range) && is_near(told) => Standing::Held,
-            Some(_) if is_near(range) => Standing::Agreed,
-            Some(_) | None => Standing::Open,
+            Some(told) if is_near(range) && is_near(told) => PriceStanding::Held,
+            Some(_) if is_near(range) => PriceStanding::Agreed,
+            Some(_) | None => PriceStanding::Open,
         }
     }
 
@@ -111,27 +111,35 @@ mod tests {
     #[test]
     fn what_may_be_a_third_off_does_not_pass() {
         let of = |all, told| attempt(all, told).standing();
-        assert_eq!(of([18.0, 22.0], [16.0, 25.0]), Standing::Held);
-        assert_eq!(of([18.0, 22.0], [12.0, 31.0]), Standing::Agreed);
-        assert_eq!(of([14.0, 22.0], [16.0, 25.0]), Standing::Open, "a third too high");
-        assert_eq!(of([18.0, 31.0], [16.0, 25.0]), Standing::Open, "a third too low");
-        assert_eq!(of([20.6, 24.0], [16.0, 25.0]), Standing::Missed, "outside its own interval");
-        assert_eq!(of([20.1, 20.7], [16.0, 25.0]), Standing::Held, "the nearest whole step");
-        assert_eq!(of([18.0, 22.0], [23.0, 31.0]), Standing::Missed, "its trial says another");
+        assert_eq!(of([18.0, 22.0], [16.0, 25.0]), PriceStanding::Held);
+        assert_eq!(of([18.0, 22.0], [12.0, 31.0]), PriceStanding::Agreed);
+        assert_eq!(of([14.0, 22.0], [16.0, 25.0]), PriceStanding::Open, "a third too high");
+        assert_eq!(of([18.0, 31.0], [16.0, 25.0]), PriceStanding::Open, "a third too low");
+        assert_eq!(
+            of([20.6, 24.0], [16.0, 25.0]),
+            PriceStanding::Missed,
+            "outside its own interval"
+        );
+        assert_eq!(of([20.1, 20.7], [16.0, 25.0]), PriceStanding::Held, "the nearest whole step");
+        assert_eq!(of([18.0, 22.0], [23.0, 31.0]), PriceStanding::Missed, "its trial says another");
         let unknown =
             ImpliedPrice { range: RatioSet::Everything, ..attempt([18.0; 2], [20.0; 2]).implied };
         let one = Attempt { implied: unknown, ..attempt([18.0, 22.0], [16.0, 25.0]) };
-        assert_eq!(one.standing(), Standing::Open);
+        assert_eq!(one.standing(), PriceStanding::Open);
         let untried = Attempt { trial: None, ..attempt([18.0, 22.0], [0.0, 0.0]) };
-        assert_eq!(untried.standing(), Standing::Open);
+        assert_eq!(untried.standing(), PriceStanding::Open);
     }
 
     #[test]
     fn a_price_at_the_end_of_its_reach_is_a_step() {
         let at_the_end =
             |all, told| Attempt { reach: [11.0, 20.0], ..attempt(all, told) }.standing();
-        assert_eq!(at_the_end([22.0, 30.0], [24.0, 40.0]), Standing::Step);
-        assert_eq!(at_the_end([22.0, 30.0], [9.0, 17.0]), Standing::Missed, "its trial denies it");
-        assert_eq!(at_the_end([19.0, 23.0], [18.0, 24.0]), Standing::Held);
+        assert_eq!(at_the_end([22.0, 30.0], [24.0, 40.0]), PriceStanding::Step);
+        assert_eq!(
+            at_the_end([22.0, 30.0], [9.0, 17.0]),
+            PriceStanding::Missed,
+            "its trial denies it"
+        );
+        assert_eq!(at_the_end([19.0, 23.0], [18.0, 24.0]), PriceStanding::Held);
     }
 }

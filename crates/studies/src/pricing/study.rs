@@ -8,14 +8,15 @@ use std::sync::Arc;
 use wargauge_batch::{ArmyOf, FileRecord, LineUp};
 use wargauge_rules::roster::{ArmyData, DataError, Entry, EntryKind, Source};
 use wargauge_stats::design::Information;
-use wargauge_stats::paired_evidence::PairedEvidence;
 
+use crate::pricing::contrast::ShownExchange;
 use crate::pricing::dependants::Dependants;
-use crate::pricing::field::Field;
+use crate::pricing::field::PricingSetup;
+use crate::pricing::mix::Mix;
 use crate::pricing::outcome::StudyGames;
 use crate::pricing::price_book::PriceBook;
 use crate::pricing::request::PricingRequest;
-use crate::pricing::survey::{Meeting, Pairing, Stage};
+use crate::pricing::survey::{Meeting, Pairing, SurveyRun};
 
 /// The study of the prices of an army, ready to be played.
 pub(crate) struct PricingStudy<L: LineUp> {
@@ -28,7 +29,7 @@ pub(crate) struct PricingStudy<L: LineUp> {
     pub(crate) base: Vec<u32>,
     /// For each entry the first of its card: entries of one card are one unit under several labels.
     pub(crate) cards: Vec<usize>,
-    pub(crate) field: Field<L>,
+    pub(crate) field: PricingSetup<L>,
     /// Prices to try and no others, by entry, in thousandths of a point; if there are none, the study
     /// tries what it finds.
     pub(crate) what_if: BTreeMap<usize, u32>,
@@ -53,7 +54,9 @@ impl<L: LineUp> fmt::Debug for PricingStudy<L> {
 #[derive(Debug, Default)]
 pub(crate) struct Known {
     pub(crate) meetings: Vec<Meeting>,
-    pub(crate) evidence: PairedEvidence,
+    pub(crate) contrasts: Vec<ShownExchange>,
+    /// What forces hold that worth is told of; none where all that met count alike.
+    pub(crate) mix: Option<Mix>,
     pub(crate) games: StudyGames,
 }
 
@@ -96,8 +99,8 @@ impl<L: LineUp> PricingStudy<L> {
         pairing: Pairing,
         name: &'static str,
         number: u64,
-    ) -> Stage<'s, L> {
-        Stage { field: &self.field, army, pairing, name, number }
+    ) -> SurveyRun<'s, L> {
+        SurveyRun { field: &self.field, army, pairing, name, number }
     }
 
     /// The lowest and highest price that one study tries for an entry, in whole steps: two thirds of

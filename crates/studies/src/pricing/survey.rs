@@ -8,7 +8,7 @@ use wargauge_rules::roster::DataError;
 use wargauge_rules::table::stream::mix;
 use wargauge_stats::design::Information;
 
-use crate::pricing::field::{Bout, Copies, Drawn, Field, difference};
+use crate::pricing::field::{Bout, Copies, Drawn, PricingSetup, difference};
 use crate::pricing::in_order::{Task, Watched};
 
 /// Forces drawn for each side of a match-up, from which the two that meet are chosen.
@@ -39,14 +39,12 @@ pub(crate) struct Meeting {
     pub(crate) half_points: u8,
     /// Attacks of each entry in both games, of either force.
     pub(crate) attacks: Vec<(usize, u64)>,
-    /// How much it counts: what was drawn at other prices than those that are tried now says less.
-    pub(crate) weight: f64,
 }
 
 /// A run of match-ups to plan and play.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stage<'s, L: LineUp> {
-    pub(crate) field: &'s Field<L>,
+pub(crate) struct SurveyRun<'s, L: LineUp> {
+    pub(crate) field: &'s PricingSetup<L>,
     /// The army, at the prices that forces are drawn by.
     pub(crate) army: &'s Arc<ArmyOf<L>>,
     pub(crate) pairing: Pairing,
@@ -56,7 +54,7 @@ pub(crate) struct Stage<'s, L: LineUp> {
     pub(crate) number: u64,
 }
 
-impl<L: LineUp> Stage<'_, L> {
+impl<L: LineUp> SurveyRun<'_, L> {
     /// Plays match-ups `range`, or the first of them if interrupted. `known` is what earlier
     /// match-ups have taught; `scale` the price of each entry in points. What is planned does not
     /// depend on what comes out, so that match-ups may be played in several places.
@@ -81,7 +79,6 @@ impl<L: LineUp> Stage<'_, L> {
                     copies: [a, b],
                     half_points: played.half_points,
                     attacks: played.attacks,
-                    weight: 1.0,
                 }
             }));
             start = end;

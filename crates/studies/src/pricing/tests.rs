@@ -21,7 +21,7 @@ use crate::study::shard::Shard;
 use crate::toy::{TestLineUp, army_text, library_with};
 
 /// Prices of entries in points.
-type Prices<'p> = [(&'p str, &'p str)];
+pub(super) type Prices<'p> = [(&'p str, &'p str)];
 
 const FAIR: [(&str, &str); 4] =
     [("rifle", "10"), ("gun", "10"), ("cannon", "10"), ("mortar", "10")];
@@ -36,7 +36,7 @@ fn and(id: &'static str, price: &'static str) -> Vec<(&'static str, &'static str
     FAIR.into_iter().chain([(id, price)]).collect()
 }
 
-fn request(games: u64, seed: u64) -> PricingRequest {
+pub(super) fn request(games: u64, seed: u64) -> PricingRequest {
     PricingRequest {
         army: "toys".to_owned(),
         scenarios: Vec::new(),
@@ -52,7 +52,7 @@ fn request(games: u64, seed: u64) -> PricingRequest {
     }
 }
 
-fn study(
+pub(super) fn study(
     prices: &Prices<'_>,
     request: &PricingRequest,
 ) -> Result<PricingStudy<TestLineUp>, String> {

@@ -101,7 +101,6 @@ mod tests {
             difference: vec![(1, copies)],
             copies: [Vec::new(), Vec::new()],
             half_points,
-            weight: 1.0,
         };
         let meetings: Vec<Meeting> =
             (0..50).flat_map(|_| [meeting(2.0, 4), meeting(-1.0, 0), meeting(1.0, 3)]).collect();

@@ -2,6 +2,7 @@
 
 pub(crate) mod campaign_args;
 pub(crate) mod compare_args;
+pub(crate) mod odds_args;
 pub(crate) mod restrictions;
 pub(crate) mod run_args;
 pub(crate) mod run_request;

@@ -2,13 +2,14 @@
 
 use core::fmt;
 use core::marker::PhantomData;
+use std::collections::BTreeMap;
 
 use schemars::Schema;
 use wargauge_batch::{BuiltIn, DataFile, DataLibrary, LineUp};
 use wargauge_policy::PolicyInfo;
 use wargauge_rules::campaign::CampaignRulebook;
 use wargauge_rules::exchange::ExchangeRulebook;
-use wargauge_rules::roster::{DataError, FileKind, Rulebook, Switch};
+use wargauge_rules::roster::{DataError, FileKind, Points, Rulebook, Source, Switch};
 
 use crate::campaign::{AnyCampaigns, CampaignsOf};
 use crate::comparison::{self, AnyComparison, ComparisonRequest};
@@ -17,6 +18,7 @@ use crate::odds::{AnyOdds, OddsOf};
 use crate::pricing::{self, AnyPricingStudy, PricingRequest};
 #[cfg(feature = "arbitrary")]
 use crate::rulesets::byte_trials::{ByteTrials, TrialsOf};
+use crate::rulesets::changed_files::{changed, priced};
 use crate::run::file_summary::{FileSummary, summary_of, validated};
 use crate::run::marginal::{self, Alteration};
 use crate::run::playback::{Playback, PlaybackCount, play_back};
@@ -115,6 +117,27 @@ pub trait AnyRuleset: fmt::Debug + Send + Sync {
         army: &DataFile,
         request: &PricingRequest,
     ) -> Result<Box<dyn AnyPricingStudy>, DataError>;
+
+    /// The text of an army file with other prices; what entries count where points decide stays.
+    ///
+    /// # Errors
+    /// If an entry has no price of its own, or the ruleset refuses the file.
+    fn priced(
+        &self,
+        army: &DataFile,
+        prices: &BTreeMap<String, Points>,
+    ) -> Result<Source, DataError>;
+
+    /// The text of a force file with changes, written as `compare --variant` takes them.
+    ///
+    /// # Errors
+    /// If a change cannot be read, or the force is not legal with it.
+    fn changed(
+        &self,
+        library: &DataLibrary,
+        force: &DataFile,
+        changes: &str,
+    ) -> Result<Source, DataError>;
 
     /// The odds of single attacks, if the ruleset says what one is.
     fn odds(&self) -> Option<&'static dyn AnyOdds>;
@@ -258,6 +281,23 @@ impl<L: LineUp> AnyRuleset for RulesetOf<L> {
         request: &PricingRequest,
     ) -> Result<Box<dyn AnyPricingStudy>, DataError> {
         Ok(Box::new(pricing::prepare::<L>(library, request, army)?))
+    }
+
+    fn priced(
+        &self,
+        army: &DataFile,
+        prices: &BTreeMap<String, Points>,
+    ) -> Result<Source, DataError> {
+        priced::<L::Rules>(army, prices)
+    }
+
+    fn changed(
+        &self,
+        library: &DataLibrary,
+        force: &DataFile,
+        changes: &str,
+    ) -> Result<Source, DataError> {
+        changed::<L::Rules>(library, force, changes)
     }
 
     fn odds(&self) -> Option<&'static dyn AnyOdds> {

@@ -3,6 +3,7 @@
 pub(crate) mod any_ruleset;
 #[cfg(feature = "arbitrary")]
 pub(crate) mod byte_trials;
+pub(crate) mod changed_files;
 pub(crate) mod faults;
 pub(crate) mod library;
 pub(crate) mod prepare;

@@ -45,7 +45,7 @@ pub(crate) struct Seating<'f, L: LineUp> {
 }
 
 /// A scenario with forces and the texts they come from. Limits of points are set aside.
-pub(crate) struct Ground<L: LineUp> {
+pub(crate) struct ScenarioGround<L: LineUp> {
     /// What was read.
     pub(crate) loaded: Loaded<L::Rules>,
     /// The files of its forces, in their order; none of a random force.
@@ -56,7 +56,7 @@ pub(crate) struct Ground<L: LineUp> {
     settings: Vec<Setting>,
 }
 
-impl<L: LineUp> fmt::Debug for Ground<L> {
+impl<L: LineUp> fmt::Debug for ScenarioGround<L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Ground")
             .field("scenario", &self.loaded.scenario.name())
@@ -64,7 +64,7 @@ impl<L: LineUp> fmt::Debug for Ground<L> {
     }
 }
 
-impl<L: LineUp> Ground<L> {
+impl<L: LineUp> ScenarioGround<L> {
     /// Reads a scenario with these forces, or else its own.
     ///
     /// # Errors

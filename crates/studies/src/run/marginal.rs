@@ -8,7 +8,7 @@ use wargauge_batch::{
 };
 use wargauge_rules::roster::{DataError, ForceData, ScenarioData};
 
-use crate::run::ground::{ForceFile, Ground, Replaced, Seating};
+use crate::run::ground::{ForceFile, Replaced, ScenarioGround, Seating};
 use crate::run::request::{Request, meetings};
 
 /// A match-up of a run in which one force has a copy of an entry more, or fewer. It plays with the
@@ -45,7 +45,7 @@ pub(crate) fn prepare<L: LineUp>(
     scenario: &DataFile,
     request: &Request,
 ) -> Result<Vec<Alteration>, DataError> {
-    let ground = Ground::<L>::read(library, scenario, &request.forces, &request.settings)?;
+    let ground = ScenarioGround::<L>::read(library, scenario, &request.forces, &request.settings)?;
     let setup = Setup { ground: &ground, request };
     let (kinds, forces) = (ground.loaded.scenario.role_kinds(), ground.loaded.forces.len());
     let mut all = Vec::new();
@@ -63,7 +63,7 @@ pub(crate) fn prepare<L: LineUp>(
 }
 
 struct Setup<'s, L: LineUp> {
-    ground: &'s Ground<L>,
+    ground: &'s ScenarioGround<L>,
     request: &'s Request,
 }
 

@@ -280,7 +280,7 @@ impl PartFile {
 }
 
 /// The block of a line, if that is whole.
-fn block(line: &Line) -> Option<(BlockId, Place)> {
+fn block(line: &FileLine) -> Option<(BlockId, Place)> {
     let mut words = line.text.splitn(4, ' ');
     let id = BlockId { stage: words.next()?.parse().ok()?, block: words.next()?.parse().ok()? };
     let digest: BlockDigest = words.next()?.parse().ok()?;
@@ -291,7 +291,7 @@ fn block(line: &Line) -> Option<(BlockId, Place)> {
 }
 
 /// A line of a file, and where it begins.
-struct Line {
+struct FileLine {
     start: u64,
     text: String,
 }
@@ -311,7 +311,7 @@ impl<R: BufRead> Lines<R> {
 
     /// The next line that has an end, without it; `None` where there is none. What is no text
     /// becomes a line that nothing begins with.
-    fn next(&mut self) -> io::Result<Option<Line>> {
+    fn next(&mut self) -> io::Result<Option<FileLine>> {
         let mut bytes = Vec::new();
         let mut limited = (&mut self.input).take(MOST_LINE_BYTES);
         limited.read_until(b'\n', &mut bytes)?;
@@ -323,7 +323,7 @@ impl<R: BufRead> Lines<R> {
         let start = self.at;
         self.at += bytes.len() as u64;
         bytes.pop();
-        Ok(Some(Line { start, text: String::from_utf8(bytes).unwrap_or_default() }))
+        Ok(Some(FileLine { start, text: String::from_utf8(bytes).unwrap_or_default() }))
     }
 }
 

@@ -1,8 +1,8 @@
 //! Drawn games: they tell what the text tells, fit a page, and show a side no more than it may know.
 
 use wargauge_batch::{
-    FilmOrder, Game, Line, LineUp, Loaded, Matchup, NotedGame, Swap, Table, film, is_title_of_turn,
-    replay_lines, seats,
+    FilmOrder, Game, LineUp, Loaded, Matchup, NotedGame, ReplayLine, Swap, Table, film,
+    is_title_of_turn, replay_lines, seats,
 };
 use wargauge_rules::drawing::{Board, DrawnRulebook, Film, Spot, Stroke};
 use wargauge_rules::referee::Deaf;
@@ -33,7 +33,7 @@ pub fn films_tell_what_is_told<L: LineUp>() {
         let film = film(&matchup, &order).expect("the line-up names its illustrator");
         let (mut told, mut said) = (Vec::new(), Vec::new());
         replay_lines(&matchup, SEED, 0, 1, &mut |line| match line {
-            Line::Said(line) => said.push(line),
+            ReplayLine::Said(line) => said.push(line),
             line => line.tell(&mut |line| told.push(line.to_owned())),
         });
         // The text has headings of turns instead.

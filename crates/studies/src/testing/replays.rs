@@ -1,6 +1,6 @@
 //! Games in words: everything stands under the heading it belongs to, and keeps within the page.
 
-use wargauge_batch::{Line, LineUp, Swap, is_heading, is_title_of_turn, replay_lines};
+use wargauge_batch::{LineUp, ReplayLine, Swap, is_heading, is_title_of_turn, replay_lines};
 use wargauge_rules::roster::ScenarioData;
 
 use crate::testing::scenarios::{match_up, scenarios};
@@ -24,24 +24,24 @@ pub fn replays_put_everything_in_its_place<L: LineUp>() {
         let matchup = matchup.expect("a built-in match-up");
         let mut lines = Vec::new();
         replay_lines(&matchup, SEED, 0, 1, &mut |line| lines.push(line));
-        for line in lines.iter().filter(|line| !matches!(line, Line::Drawn(_))) {
+        for line in lines.iter().filter(|line| !matches!(line, ReplayLine::Drawn(_))) {
             line.tell(&mut |told| {
                 assert!(told.chars().count() <= WIDTH, "{name}: `{told}` is too long");
             });
         }
         for pair in lines.windows(2) {
             match &pair[1] {
-                Line::Aside(text) if text.starts_with("cost: ") => assert!(
-                    !matches!(&pair[0], Line::Said(line) if is_heading(line))
-                        && !matches!(&pair[0], Line::Drawn(_) | Line::Plain(_)),
+                ReplayLine::Aside(text) if text.starts_with("cost: ") => assert!(
+                    !matches!(&pair[0], ReplayLine::Said(line) if is_heading(line))
+                        && !matches!(&pair[0], ReplayLine::Drawn(_) | ReplayLine::Plain(_)),
                     "{name}: {pair:?}"
                 ),
-                Line::Said(line) => assert!(!is_title_of_turn(line), "{name}: {line}"),
+                ReplayLine::Said(line) => assert!(!is_title_of_turn(line), "{name}: {line}"),
                 _ => {}
             }
         }
         let plain = lines.iter().filter_map(|line| match line {
-            Line::Plain(text) => Some(text.as_str()),
+            ReplayLine::Plain(text) => Some(text.as_str()),
             _ => None,
         });
         let plain: Vec<&str> = plain.collect();

@@ -63,9 +63,10 @@ pub fn assemble<L: LineUp>(
 /// to look at little and seldom.
 #[must_use]
 pub fn policies<L: LineUp>() -> Vec<String> {
-    let choice = |policy: &PolicyInfo| match policy.parameters.contains(&("share", 1)) {
-        true => format!("{}:k=2,n=3,turns=1,share=64", policy.name),
-        false => policy.name.to_owned(),
+    let choice = |policy: &PolicyInfo| match policy.name {
+        "flat" => "flat:options=2,playouts=3,turns=1,every=64".to_owned(),
+        "mcts" => "mcts:options=2,iterations=3,turns=1,every=64".to_owned(),
+        name => name.to_owned(),
     };
     L::policies().iter().map(choice).collect()
 }

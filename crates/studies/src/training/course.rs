@@ -14,7 +14,7 @@ use crate::training::args::TrainArgs;
 
 /// A scenario and the forces that meet on it; round by round one after the other.
 #[derive(Clone, Debug)]
-pub(super) struct Stage {
+pub(super) struct TrainingTable {
     asked: String,
     /// None: the scenario's own.
     mirrored: Option<String>,
@@ -29,7 +29,7 @@ pub(super) struct Stage {
 pub(super) struct Course {
     library: Library,
     rules: Vec<String>,
-    stages: Vec<Stage>,
+    stages: Vec<TrainingTable>,
 }
 
 impl Course {
@@ -59,7 +59,7 @@ impl Course {
             let mut mirrors = Side::BOTH.map(|side| forces[side].clone()).to_vec();
             mirrors.dedup();
             let mirror = |force| course.stage_of(scenario, Some(force), policy).ok();
-            let playable: Vec<Stage> =
+            let playable: Vec<TrainingTable> =
                 mirrors.into_iter().filter_map(mirror).map(|(stage, _)| stage).collect();
             match own {
                 Ok((own, _)) => course.stages.push(own),
@@ -78,16 +78,16 @@ impl Course {
         scenario: &str,
         mirrored: Option<String>,
         policy: &PolicyChoice,
-    ) -> Result<(Stage, MatchupLabel), DataError> {
+    ) -> Result<(TrainingTable, MatchupLabel), DataError> {
         let (asked, forces) = (scenario.to_owned(), <[String; 2]>::default());
-        let mut stage = Stage { asked, mirrored, forces, scenario: String::new() };
+        let mut stage = TrainingTable { asked, mirrored, forces, scenario: String::new() };
         let label = self.cell(&stage, [policy, policy])?.label().clone();
         (stage.scenario, stage.forces) = (label.scenario.clone(), label.forces.clone());
         Ok((stage, label))
     }
 
     /// The stage of a round.
-    pub(super) fn stage(&self, round: u64) -> &Stage {
+    pub(super) fn stage(&self, round: u64) -> &TrainingTable {
         let at = round % self.stages.len() as u64;
         &self.stages[usize::try_from(at).expect("fewer than there are stages")]
     }
@@ -98,7 +98,7 @@ impl Course {
     /// If the stage cannot be played by them.
     pub(super) fn cell(
         &self,
-        stage: &Stage,
+        stage: &TrainingTable,
         players: [&PolicyChoice; 2],
     ) -> Result<Box<dyn AnyMatchup>, DataError> {
         let swap = if stage.mirrored.is_some() { Swap::Forces } else { Swap::Players };
@@ -115,7 +115,7 @@ impl Course {
     }
 }
 
-impl Stage {
+impl TrainingTable {
     /// Which forces meet.
     pub(super) const fn meeting(&self) -> Meeting {
         if self.mirrored.is_some() { Meeting::Mirror } else { Meeting::Own }

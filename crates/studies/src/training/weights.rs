@@ -1,6 +1,6 @@
 //! The weights that are trained: names, where they begin, and how they become a policy.
 
-use wargauge_policy::{PolicyChoice, PolicyInfo};
+use wargauge_policy::{ParameterValue, PolicyChoice, PolicyInfo, current_name};
 use wargauge_rules::Posture;
 use wargauge_rules::roster::DataError;
 
@@ -34,11 +34,13 @@ impl Trained {
         role: Option<Posture>,
     ) -> Result<Self, DataError> {
         // Those that only a role has are the same weights once more.
-        let known = || info.parameters.iter().map(|(name, _)| *name).filter(|it| !it.contains('.'));
+        let known = || info.parameters.iter().map(|one| one.name).filter(|it| !it.contains('.'));
         if info.parameters.is_empty() {
             let problem = format!("policy `{}` has no weights to train", info.name);
             return Err(DataError::new(problem).expected("a policy with parameters"));
         }
+        let today = |name: &String| current_name(info.parameters, name).into_owned();
+        let asked: Vec<String> = asked.iter().map(today).collect();
         for (at, name) in asked.iter().enumerate() {
             if !known().any(|weight| weight == name) {
                 let problem = format!("policy `{}` has no weight `{name}`", info.name);
@@ -64,7 +66,7 @@ impl Trained {
             span => span.max(1.0),
         };
         Ok(Self {
-            policy: policy.clone(),
+            policy: policy.in_todays_words(&info),
             role,
             names: trained.into_iter().map(|(name, _)| name).collect(),
             spans: start.iter().map(span).collect(),
@@ -92,7 +94,8 @@ impl Trained {
     pub(super) fn policy_at(&self, point: &[f64]) -> PolicyChoice {
         let mut policy = self.policy.clone();
         policy.parameters.retain(|(name, _)| !self.names.contains(name));
-        policy.parameters.extend(self.at(point));
+        let numbers = self.at(point).into_iter();
+        policy.parameters.extend(numbers.map(|(name, at)| (name, ParameterValue::Number(at))));
         policy
     }
 

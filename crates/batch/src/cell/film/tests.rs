@@ -2,7 +2,7 @@ use wargauge_rules::drawing::Stroke;
 
 use super::*;
 use crate::cell::matchup::Swap;
-use crate::cell::replay::{Line, replay_lines};
+use crate::cell::replay::{ReplayLine, replay_lines};
 use crate::toy::{self, TestLineUp};
 
 fn matchup() -> Matchup<TestLineUp> {
@@ -21,7 +21,7 @@ fn a_film_tells_what_the_text_tells() {
     for pair in 0..20 {
         let (mut told, mut said) = (Vec::new(), Vec::new());
         replay_lines(&matchup, 5, pair, 1, &mut |line| match line {
-            Line::Said(line) => said.push(line),
+            ReplayLine::Said(line) => said.push(line),
             line => line.tell(&mut |line| told.push(line.to_owned())),
         });
         let film = drawn(&matchup, pair, None);

@@ -8,7 +8,7 @@ const HANGING: usize = 4;
 
 /// A line of a replay.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Line {
+pub enum ReplayLine {
     /// Something that happened.
     Said(String),
     /// Something about what happened, in brackets and set in further.
@@ -19,7 +19,7 @@ pub enum Line {
     Plain(String),
 }
 
-impl Line {
+impl ReplayLine {
     /// Tells the line in as many as it needs to keep within the page.
     pub fn tell(&self, tell: &mut dyn FnMut(&str)) {
         match self {
@@ -88,7 +88,7 @@ fn wrapped(lead: &str, below: usize, words: &str) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn told(line: &Line) -> Vec<String> {
+    fn told(line: &ReplayLine) -> Vec<String> {
         let mut lines = Vec::new();
         line.tell(&mut |line| lines.push(line.to_owned()));
         lines
@@ -103,7 +103,7 @@ mod tests {
             (format!("  {words} after all"), 8),
             (format!("{words} after all"), 6),
         ] {
-            let lines = told(&Line::Said(text.clone()));
+            let lines = told(&ReplayLine::Said(text.clone()));
             assert!(lines.iter().all(|line| line.chars().count() <= WIDTH), "{lines:?}");
             let [first, second] = &lines[..] else { panic!("two lines: {lines:?}") };
             assert!(first.starts_with(&format!("  {}", &text[..15])), "{first}");
@@ -112,14 +112,14 @@ mod tests {
             assert_eq!(again, text.trim_start());
         }
         let short = "XX-CLOCK-01    Round 1,  Red";
-        assert_eq!(told(&Line::Said(short.to_owned())), [format!("  {short}")]);
+        assert_eq!(told(&ReplayLine::Said(short.to_owned())), [format!("  {short}")]);
     }
 
     #[test]
     fn asides_keep_within_the_page() {
         let text = "move, expected worth +12.50, nearer to the goal (18.0 to 12.5), into better cover, into \
                     a field of fire; passed over: shoot, +14.00 %";
-        let lines = told(&Line::Aside(text.to_owned()));
+        let lines = told(&ReplayLine::Aside(text.to_owned()));
         assert!(lines.iter().all(|line| line.chars().count() <= WIDTH), "{lines:?}");
         let joined: Vec<&str> = lines.iter().map(|line| line.trim_start()).collect();
         assert_eq!(joined.join(" "), format!("({text})"));
@@ -129,9 +129,9 @@ mod tests {
     #[test]
     fn maps_stay_as_they_are_drawn() {
         let row = "A1  ..  .,  ".repeat(9);
-        assert_eq!(told(&Line::Drawn(row.clone())), [row]);
+        assert_eq!(told(&ReplayLine::Drawn(row.clone())), [row]);
         let key = "A attacker Command group: 3 of 3 men, 7 AP, on foot, hidden (the enemy sees a contact)";
-        let lines = told(&Line::Drawn(key.to_owned()));
+        let lines = told(&ReplayLine::Drawn(key.to_owned()));
         assert_eq!(lines.join("").replace("    ", " "), key);
         assert_eq!(lines.len(), 2);
     }

@@ -59,14 +59,14 @@ pub(super) struct Cost {
 
 /// What happened between two decisions.
 #[derive(Debug)]
-pub(super) struct Step {
+pub(super) struct ReplayStep {
     /// Lines of the ruleset.
     pub(super) lines: Vec<String>,
     /// What it cost, act by act.
     pub(super) costs: Vec<Cost>,
 }
 
-impl Step {
+impl ReplayStep {
     /// Tells events, and enters them.
     pub(super) fn new<R: Rulebook>(
         book: &R,

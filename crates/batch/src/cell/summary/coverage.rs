@@ -13,7 +13,7 @@ use wargauge_rules::table::stream::Stream;
 
 use super::*;
 use crate::cell::stop::{BLOCK_PAIRS, Stop};
-use crate::cell::tally::{Class, PairCounts};
+use crate::cell::tally::{GameOutcome, PairCounts};
 
 /// Cells simulated of each kind.
 const CELLS: u64 = 2_000;
@@ -54,14 +54,14 @@ impl World {
         stream.below(1_000_000) < millionths
     }
 
-    fn class(self, stream: &mut Stream) -> Class {
+    fn class(self, stream: &mut Stream) -> GameOutcome {
         let drawn = stream.below(1_000_000);
         if drawn < self.win {
-            Class::Win
+            GameOutcome::Win
         } else if drawn < self.win + self.draw {
-            Class::Draw
+            GameOutcome::Draw
         } else {
-            Class::Loss
+            GameOutcome::Loss
         }
     }
 

@@ -9,7 +9,7 @@ use crate::drawing::{Bar, Column, Part, Words, columns, stack, swatch};
 use crate::folder::{MatchupGames, RunResults};
 use crate::page::{Figure, Heading, Section, Table};
 use crate::reports::run::labels::Labels;
-use crate::words::{count, decimal, percent, shown};
+use crate::words::{count, decimal, part_of, percent, shown};
 
 /// Match-ups that are drawn.
 const MOST_ROWS: usize = 30;
@@ -43,10 +43,6 @@ fn matched(found: &RunResults) -> Vec<(usize, &MatchupGames)> {
     found.matchups.iter().enumerate().filter_map(of).collect()
 }
 
-fn share(part: u64, whole: u64) -> f64 {
-    part as f64 / whole.max(1) as f64
-}
-
 const OUTCOMES: [(&str, &str); 4] = [
     ("won", "won by the first"),
     ("drawn", "drawn"),
@@ -65,7 +61,7 @@ fn results(found: &RunResults, labels: &Labels<'_>) -> Figure {
             .map(|(&(class, name), games)| Part {
                 class: class.to_owned(),
                 name: name.to_owned(),
-                share: share(games, row.games),
+                share: part_of(games, row.games),
             })
             .collect(),
     };
@@ -149,7 +145,7 @@ fn rules(games: &[(usize, &MatchupGames)], labels: &Labels<'_>) -> Figure {
             let part = |(at, (name, games)): (usize, (String, u64))| Part {
                 class: format!("e{at}"),
                 name,
-                share: share(games, found.games()),
+                share: part_of(games, found.games()),
             };
             let parts = parts.into_iter().enumerate().map(part).collect();
             Bar { label: labels.label(*at), note: labels.games(*at), parts }
@@ -208,10 +204,10 @@ fn lengths(at: usize, games: &MatchupGames, labels: &Labels<'_>) -> Figure {
     let drawn: Vec<Column> = games
         .turns
         .iter()
-        .map(|(&turns, &games)| Column { at: turns, share: share(games, all) })
+        .map(|(&turns, &games)| Column { at: turns, share: part_of(games, all) })
         .collect();
     let row = |(turns, games): (&u64, &u64)| {
-        vec![turns.to_string(), count(*games), percent(share(*games, all), 1)]
+        vec![turns.to_string(), count(*games), percent(part_of(*games, all), 1)]
     };
     let description = "A column for each game turn: the share of games that ended in it.";
     Figure {

@@ -31,7 +31,7 @@ fn pairs(row: &MatchupRow) -> Pentanomial {
 
 /// The forces of a scenario that met each other.
 #[derive(Debug)]
-struct Field<'r> {
+struct ScenarioEntrants<'r> {
     scenario: &'r str,
     rows: Vec<&'r MatchupRow>,
     /// The forces, the strongest first.
@@ -45,8 +45,8 @@ struct Field<'r> {
 /// The section; nothing where no scenario has enough forces.
 pub(super) fn section(found: &RunResults) -> Option<Section> {
     let scenarios = distinct(found.matchups.iter().map(|row| row.scenario.as_str()));
-    let fields = scenarios.into_iter().map(|scenario| Field::new(found, scenario));
-    let fields: Vec<Field<'_>> =
+    let fields = scenarios.into_iter().map(|scenario| ScenarioEntrants::new(found, scenario));
+    let fields: Vec<ScenarioEntrants<'_>> =
         fields.filter(|field| field.forces.len() >= FEWEST).take(MOST_SCENARIOS).collect();
     let figures: Vec<Figure> = fields
         .iter()
@@ -56,12 +56,12 @@ pub(super) fn section(found: &RunResults) -> Option<Section> {
     (!figures.is_empty()).then(|| Section {
         id: "entrants",
         heading: "Who beats whom".to_owned(),
-        about: Some(fields.iter().map(Field::circles).collect::<Vec<_>>().join(" ")),
+        about: Some(fields.iter().map(ScenarioEntrants::circles).collect::<Vec<_>>().join(" ")),
         figures,
     })
 }
 
-impl<'r> Field<'r> {
+impl<'r> ScenarioEntrants<'r> {
     fn new(found: &'r RunResults, scenario: &'r str) -> Self {
         let rows: Vec<&MatchupRow> = found
             .matchups

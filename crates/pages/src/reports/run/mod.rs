@@ -11,7 +11,7 @@ use wargauge_report::table::Look;
 use crate::folder::RunResults;
 use crate::page::{Origin, Page, Section, raw};
 use crate::reports::fairness;
-use crate::words::{percent, plural, shown};
+use crate::words::{part_of, percent, plural, shown};
 
 use labels::Labels;
 
@@ -59,9 +59,8 @@ fn warnings(found: &RunResults) -> Vec<String> {
             "The run was interrupted: {missing} without a game. wargauge run --resume goes on."
         ));
     }
-    let share = |part: u64, whole: u64| part as f64 / whole.max(1) as f64;
     for row in &found.matchups {
-        let unfinished = share(row.unfinished, row.games);
+        let unfinished = part_of(row.unfinished, row.games);
         if unfinished > MOST_UNFINISHED {
             warnings.push(format!(
                 "{} of the games of {} : {} on {} were stopped by a safety cap; they count as half.",

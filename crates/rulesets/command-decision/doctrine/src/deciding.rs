@@ -16,7 +16,7 @@ impl Policy<CommandDecision> for Doctrine {
     fn begin(&mut self, book: &CommandDecision, side: Side) {
         self.weights = *self.of_roles.of(book.posture(side));
         self.cards.begin(book, self.notes.roster(), &self.weights);
-        self.goals.begin(self.notes.gathers(side), self.weights.gather);
+        self.goals.begin(self.notes.gathers(side), self.weights.gather_turn);
         self.planned = None;
         self.chits.clear();
         self.tally.forget();

@@ -16,6 +16,7 @@ use crate::knowledge::ground::is_turned;
 use crate::knowledge::tally::Tally;
 use crate::notes::Notes;
 use crate::value::maps::Maps;
+use crate::value::salvos::{MOST_SALVOS, Salvo};
 use crate::weights::Weights;
 
 /// No more fire is offered at one target: a dozen sets of lines, at four pulses and spread.
@@ -41,6 +42,8 @@ pub struct Doctrine {
     pub(crate) tally: Tally,
     /// Space for the fire at a target.
     pub(crate) options: Vec<Action>,
+    /// Space for what a stand may fire at whom.
+    pub(crate) salvos: Vec<Salvo>,
     /// The chits planned for a turn.
     pub(crate) chits: Chits,
     pub(crate) planned: Option<u16>,
@@ -62,6 +65,7 @@ impl Doctrine {
             ends: [None; MAX_STANDS],
             tally: Tally::default(),
             options: Vec::with_capacity(MOST_OFFERS),
+            salvos: Vec::with_capacity(MOST_SALVOS),
             chits: Chits::new(),
             planned: None,
         }

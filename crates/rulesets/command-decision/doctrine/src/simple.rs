@@ -15,7 +15,7 @@ use wargauge_rules::{Side, UnitId};
 
 use crate::candidates::chits::DirectedOrder;
 use crate::doctrine::Doctrine;
-use crate::knowledge::ground::is_turned;
+use crate::knowledge::ground::seen_by;
 use crate::notes::Notes;
 use crate::weights::Weights;
 
@@ -39,7 +39,7 @@ impl SimpleOutlook {
     fn stand(&self, view: &View<'_>, unit: UnitId, at: Point) -> Stand {
         let (ground, roster) = (self.judge.notes.ground(), self.judge.notes.roster());
         let kind = &roster.kinds[usize::from(roster.kind_of(unit))];
-        let cell = ground.cell_at(at, is_turned(view.book(), view.side()));
+        let cell = seen_by(view.book(), view.side(), ground).cell_at(at);
         let in_reach = |foe: UnitId| {
             let card = self.judge.cards.of(foe);
             apart(card.at, at) <= kind.reach * kind.reach

@@ -5,7 +5,7 @@ use wargauge_policy::weights;
 weights! {
     "../weights.toml";
     /// What a stand can do and take, in per cent of its count.
-    deeds,
+    capability formerly deeds,
     /// What it counts in victory points, in per cent.
     stake,
     /// Losses expected from enemy fire in this turn, in per cent.
@@ -19,9 +19,9 @@ weights! {
     /// What a place offers to fire at in general fire, in per cent.
     opportunity,
     /// What fire before the enemy's own is worth, in per cent of what it is worth with it.
-    first,
+    first_fire formerly first,
     /// Fire that is left after a Full Advance, in per cent.
-    after_full,
+    full_advance_fire formerly after_full,
     /// Losses and targets expected in the next turn where a stand comes to rest, in per cent.
     future,
     /// Each inch nearer to the goal, in hundredths of a point for a hundred points of stand.
@@ -35,33 +35,33 @@ weights! {
     /// Leaving the table where that counts, in per cent of what the stand counts in victory points.
     exit,
     /// The turn from which a column that must leave the table leaves where it gathers.
-    gather,
+    gather_turn formerly gather,
     /// Cover where a stand comes to rest, in per cent of its worth for each grade.
     shelter,
     /// A company that must check its morale, in per cent of what it is expected to lose.
-    check,
+    morale_check formerly check,
     /// What coming near the enemy costs the nerve of a company, likewise.
-    nerve,
+    morale_risk formerly nerve,
     /// A hidden stand fires if that is worth more than so much per cent of its own worth.
     ambush,
     /// Fire now that is worth so much per cent of what a better moment promises is not put off.
     patience,
     /// Harm by bursts to friends, in per cent.
-    friends,
+    friendly_fire formerly friends,
     /// Bringing a demoralized stand back, in per cent of its worth.
     rally,
     /// What following an order must promise more than staying, in per cent of a stand's worth.
     inertia,
     /// Beginning in cover, in per cent of a stand's worth for each grade.
-    cover_first,
+    deploy_cover formerly cover_first,
     /// Beginning where much of the table beyond is in sight and range, in per cent of a stand's
     /// worth.
-    view,
+    deploy_view formerly view,
     /// Beginning beside another stand, in per cent of a stand's worth.
     crowd,
     /// Beginning an inch away from its company, in hundredths of a point for a hundred points of
     /// stand.
-    apart,
+    deploy_cohesion formerly apart,
     /// Beginning an inch of movement farther from the goal, likewise.
-    march,
+    deploy_march formerly march,
 }

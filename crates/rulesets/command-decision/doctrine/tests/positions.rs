@@ -7,7 +7,7 @@ use wargauge_command_decision::action::{Action, Chit, Item, Order, Spot};
 use wargauge_command_decision::position::heading::Heading;
 use wargauge_command_decision::state::Step;
 use wargauge_command_decision::units::army::Army;
-use wargauge_command_decision::units::force::{Company, Force, Line};
+use wargauge_command_decision::units::force::{Company, Force, ForceLine};
 use wargauge_command_decision::view::View;
 use wargauge_command_decision_doctrine::{Doctrine, Notes, STANDARD, TableNotes, Weights};
 use wargauge_policy::{Decision, Policy};
@@ -55,10 +55,10 @@ fn file(path: &str) -> Source {
 fn force(army: &Arc<Army>, companies: &[&[Put]]) -> Force {
     let line = |put: &Put| {
         let stand = army.stand_named(put.0).expect(put.0);
-        Line { stand, count: 1, quality: army.stands[stand].profile.quality }
+        ForceLine { stand, count: 1, quality: army.stands[stand].profile.quality }
     };
     let company = |puts: &&[Put]| {
-        let lines: Vec<Line> = puts.iter().map(line).collect();
+        let lines: Vec<ForceLine> = puts.iter().map(line).collect();
         let morale = army.stands[lines[0].stand].morale;
         Company { name: "Company".into(), headquarters: false, morale, lines }
     };
@@ -526,6 +526,30 @@ fn guns_choose_their_places_first_and_who_carries_goes_last() {
         position.apply(action);
     }
     assert_eq!(order, [3, 2, 4, 1, 0], "the gun, the platoons, their leader, the truck");
+}
+
+/// Which company comes first in the list has no part in it.
+#[test]
+fn men_hold_the_town_and_tanks_what_lies_open() {
+    let tanks: &[Put] = &[("G14", (0, 0), 90), ("G14", (0, 0), 90), ("G15", (0, 0), 90)];
+    let ground = format!("{}{}{}", objective(50, 14), objective(10, 14), town(6, 10));
+    let role = "hidden = 'none'\nholds_back = true";
+    for companies in [[COMPANY, tanks], [tanks, COMPANY]] {
+        let mut position = Position::staged((20, role), &ground, &companies, &[FAR_OFF]);
+        // Where each stand would rather have cover than stand at what it is to hold says nothing here.
+        let notes = Arc::new(Notes::of(&position.book, &Arc::new(TableNotes::default())));
+        let weights = Weights { deploy_cover: 1, ..Weights::default() };
+        position.doctrine = Doctrine::new(weights, &notes);
+        position.doctrine.begin(&position.book, Side::A);
+        while position.side() == Side::A && position.view().step() == Step::Deploy {
+            let action = position.decide();
+            if let Action::Deploy { unit, spot: Spot::At(at, _) } = action {
+                let west = at.x < 3_000;
+                assert_eq!(west, !position.book.profile(unit).is_vehicle(), "{unit:?} at {at}");
+            }
+            position.apply(action);
+        }
+    }
 }
 
 /// A town of eight inches by eight.

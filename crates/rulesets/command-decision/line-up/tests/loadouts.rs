@@ -31,7 +31,7 @@ fn compare(variants: &[&str]) -> Result<ComparisonOutcome, DataError> {
 
 /// CD-POINTS-09: the price follows the quality; the games are those of the changed force.
 #[test]
-fn qualities_are_variants() {
+fn qualities_can_be_compared_as_variants_at_their_own_prices() {
     let variants = ["G04=G04 veteran*3", "G07=G08, -G04", "G03=G03 elite, price:G09=40"];
     let outcome = compare(&variants).expect("legal battalions");
     let points: Vec<u32> = outcome.contenders.iter().map(|one| one.points / 1000).collect();

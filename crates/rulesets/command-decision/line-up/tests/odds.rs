@@ -57,7 +57,7 @@ fn fates(case: Case, unhurt: [f64; 2], forced: [f64; 2], gone: [f64; 2]) {
 
 /// `EX-03`, `EX-04`: `CD-FIRE-15`, `CD-CHART-40`, `CD-CHART-41`, `CD-CHART-44`
 #[test]
-fn small_arms_at_woods() {
+fn odds_of_small_arms_at_woods_are_those_of_the_examples() {
     fates(("G04", "U04", "", "W01", 4, "soft"), [9.0, 25.0], [12.0, 25.0], [4.0, 25.0]);
     let pinned = ("G06", "U04", "attackers=pinned", "W02", 4, "soft");
     fates(pinned, [49.0, 100.0], [21.0, 50.0], [9.0, 100.0]);
@@ -65,7 +65,7 @@ fn small_arms_at_woods() {
 
 /// `EX-05`, `EX-06`: `CD-AT-02`, `CD-AT-07`, `CD-FACE-10`, `CD-TQ-11`
 #[test]
-fn tanks_against_tanks() {
+fn odds_of_tanks_against_tanks_are_those_of_the_examples() {
     fates(("G16", "U12", "", "W17", 20, "none"), [4.0, 25.0], [6.0, 125.0], [99.0, 125.0]);
     let front = ("U12", "G14", "", "W22", 20, "none");
     fates(front, [4096.0, 15625.0], [4428.0, 15625.0], [729.0, 3125.0]);
@@ -75,7 +75,7 @@ fn tanks_against_tanks() {
 
 /// `EX-07`, `EX-08`: `CD-AT-03`, `CD-AT-10`, `CD-CHART-48`
 #[test]
-fn rockets_and_machine_guns() {
+fn odds_of_rockets_multiply_and_machine_guns_are_harmless_to_tanks() {
     let bazooka = ("U04", "G14", "facing=flank", "W11", 1, "none");
     let line_at = line(&question(bazooka));
     // At 1 inch column A hits with 8.
@@ -90,7 +90,7 @@ fn rockets_and_machine_guns() {
 
 /// `EX-10`, `EX-17`: `CD-HE-05`, `CD-CHART-71`, `CD-MORTAR-06`, `CD-CHART-70`
 #[test]
-fn shells_and_bombs() {
+fn odds_of_shells_and_bombs_are_those_of_the_examples() {
     let town = ("G14", "U04", "", "W15", 18, "hard");
     fates(town, [196.0, 625.0], [308.0, 625.0], [121.0, 625.0]);
     let woods = line(&question(("G07", "U04", "", "W12", 20, "soft")));
@@ -101,7 +101,7 @@ fn shells_and_bombs() {
 
 /// `EX-15`, `EX-16`: `CD-CLOSE-05`, `CD-CLOSE-07`, `CD-CLOSE-08`, `CD-CLOSE-22`
 #[test]
-fn close_assault() {
+fn odds_of_close_assault_are_those_of_the_examples() {
     let two = ("U04,U04", "U12", "", "assault", 0, "none");
     fates(two, [1.0, 25.0], [8.0, 25.0], [16.0, 25.0]);
     let panther = line(&question(("U04", "G16", "", "assault", 0, "none")));
@@ -115,7 +115,7 @@ fn close_assault() {
 
 /// `EX-18`: `CD-MORALE-15`, `CD-MORALE-16`, `CD-CHART-95` to `CD-CHART-99`
 #[test]
-fn morale_of_a_company() {
+fn odds_of_a_check_grow_with_every_reason_for_fear() {
     let shaken = |effect: &str, circumstances: &str| {
         let circumstances = format!("effect={effect} {circumstances}");
         let circumstances: &'static str = circumstances.leak();
@@ -131,7 +131,7 @@ fn morale_of_a_company() {
 
 /// `CD-POINTS-09`: every quality is a loadout of its own.
 #[test]
-fn qualities_side_by_side() {
+fn every_quality_is_a_loadout_of_its_own_in_odds() {
     let asked =
         OddsRequest { every_option: true, ..question(("G04", "U04", "", "W01", 4, "none")) };
     let report = ask(&asked).expect("an answer");

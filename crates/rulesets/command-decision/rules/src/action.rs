@@ -187,25 +187,6 @@ pub enum Spot {
     Later(u8),
 }
 
-/// Kinds of actions, for restricted play.
-pub const KINDS: &[&str] = &["deploy", "order", "follow", "face", "move", "fire", "pass"];
-
-impl Action {
-    /// Index of its kind in [`KINDS`].
-    #[must_use]
-    pub const fn kind(self) -> usize {
-        match self {
-            Self::Deploy { .. } => 0,
-            Self::Place(_) => 1,
-            Self::Follow { .. } => 2,
-            Self::Face { .. } => 3,
-            Self::Move { .. } => 4,
-            Self::Fire(_) => 5,
-            Self::Pass { .. } => 6,
-        }
-    }
-}
-
 /// One decision of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]

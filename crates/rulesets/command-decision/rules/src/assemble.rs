@@ -9,7 +9,7 @@ use crate::book::{CommandDecision, CompanyBook, StandBook};
 use crate::scenario::Scenario;
 use crate::state::UnitSet;
 use crate::switches::Switches;
-use crate::units::force::{Company, Force, Line, MAX_STANDS_PER_SIDE};
+use crate::units::force::{Company, Force, ForceLine, MAX_STANDS_PER_SIDE};
 use crate::units::purchase::Purchase;
 use crate::units::stand::{Class, Mark, Profile};
 use crate::units::weapon::Weapon;
@@ -126,7 +126,7 @@ struct Contingent<'f> {
     offset: usize,
 }
 
-fn stand(contingent: Contingent<'_>, company: u8, line: &Line) -> StandBook {
+fn stand(contingent: Contingent<'_>, company: u8, line: &ForceLine) -> StandBook {
     let Contingent { side, force, offset } = contingent;
     let listed = &force.army.stands[line.stand];
     let mut profile = Profile { quality: line.quality, ..listed.profile.clone() };
@@ -138,7 +138,7 @@ fn stand(contingent: Contingent<'_>, company: u8, line: &Line) -> StandBook {
     StandBook { side, company, profile, price, stake, roller: NOBODY, tow: None }
 }
 
-fn muster(force: &Force, line: &Line, stand: &StandBook) -> Muster {
+fn muster(force: &Force, line: &ForceLine, stand: &StandBook) -> Muster {
     let entry = &force.army.entries[line.stand];
     let base = force.army.stands[line.stand].profile.quality;
     let quality =

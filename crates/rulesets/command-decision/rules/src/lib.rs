@@ -31,6 +31,7 @@ mod book;
 pub mod event;
 mod files;
 mod fire;
+mod kinds;
 mod losses;
 mod morale;
 mod movement;
@@ -71,10 +72,10 @@ impl Ruleset for CommandDecision {
     type Event = Event;
     type View<'s> = View<'s>;
 
-    const KINDS: &'static [&'static str] = action::KINDS;
+    const KINDS: &'static [&'static str] = kinds::KINDS;
 
     fn kind(action: Action) -> usize {
-        action.kind()
+        kinds::kind(action)
     }
 
     fn setup(&self, referee: &mut impl Referee<Event>) -> State {

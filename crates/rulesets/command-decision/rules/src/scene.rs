@@ -309,6 +309,18 @@ impl<'a> Moment<'a> {
         }
     }
 
+    /// Whether there is a line of sight between two stands, if that is kept or a glance tells.
+    pub(crate) fn sees_if_known(&self, one: UnitId, two: UnitId) -> Option<bool> {
+        let (one, two) = (self.base(one), self.base(two));
+        let (own, other) = if self.book.side(one) == Side::A { (one, two) } else { (two, one) };
+        let kept = self.looks(one, two).filter(|_| self.book.side(one) != self.book.side(two));
+        let kept = kept.and_then(|looks| {
+            let ends = self.ends(own, other);
+            looks.known(ends, self.state.wrecks.len())
+        });
+        kept.or_else(|| self.glance(self.disc(one), self.disc(two)))
+    }
+
     /// Where lines of sight between two stands on the table are kept at this moment, if they are.
     fn looks(&self, one: UnitId, two: UnitId) -> Option<&'a SightCache> {
         let moment = match self.time {
@@ -322,10 +334,14 @@ impl<'a> Moment<'a> {
 
     /// The line of sight between a stand of side A and one of side B, kept or looked along.
     fn keep(&self, looks: &SightCache, one: UnitId, two: UnitId) -> bool {
+        let look = || self.sees_disc(self.disc(one), self.disc(two));
+        looks.ask(self.ends(one, two), self.state.wrecks.len(), look)
+    }
+
+    /// A stand of side A and one of side B, counted from 0 on each side, with where they are.
+    fn ends(&self, one: UnitId, two: UnitId) -> [(usize, Point); 2] {
         let first = self.book.units_of(Side::A).len() as usize;
-        let (from, to) = (self.disc(one), self.disc(two));
-        let ends = [(one.index(), from.centre), (two.index() - first, to.centre)];
-        looks.ask(ends, self.state.wrecks.len(), || self.sees_disc(from, to))
+        [(one.index(), self.at(one)), (two.index() - first, self.at(two))]
     }
 
     /// Whether a stand sees a spot: one without a size, on the ground (CD-CMD-20).

@@ -123,7 +123,7 @@ impl Doctrine {
 impl Weights {
     /// What a turn of the way costs a unit of this worth where it deploys, in hundredths of a point.
     fn pull_to_post(&self, worth: i32) -> i32 {
-        let more = (worth - MEAN_WORTH) * self.precedence / MEAN_WORTH;
+        let more = (worth - MEAN_WORTH) * self.deploy_best_forward / MEAN_WORTH;
         self.pull * (100 + more).max(0) / 100
     }
 }
@@ -182,9 +182,9 @@ impl PostChoices<'_> {
 
     /// What an anti-aircraft gun saves there of those who are deployed already.
     fn protection(&self, square: Square) -> i32 {
-        let Weights { stake, disruption, umbrella, .. } = *self.weights;
+        let Weights { stake, disruption, air_defence, .. } = *self.weights;
         let saved = |unit| self.notes.worth(unit, stake) * (100 - disruption) / 100;
-        self.umbrella.worth(self.view, square, saved) * umbrella / 100
+        self.umbrella.worth(self.view, square, saved) * air_defence / 100
     }
 
     /// How good a post a square is, in hundredths of a point.

@@ -36,7 +36,7 @@ impl Doctrine {
             let judge = judge.when(UnitActivity::Moved);
             let onward = judge.best_of(others, rng);
             // Who goes back to where it came from has gone for nothing.
-            let back = back.map(|at| (judge.worth(at) - self.weights.fickle, at));
+            let back = back.map(|at| (judge.worth(at) - self.weights.backtracking, at));
             match onward.max(back) {
                 Some((score, square)) if score > stay + WORTH_A_MOVE => {
                     self.paths.note(view, unit);

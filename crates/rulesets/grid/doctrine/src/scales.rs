@@ -67,14 +67,14 @@ impl Scales {
         Self {
             danger: later.times(weights.danger).times(tasks.caution()),
             opportunity: later.times(weights.opportunity),
-            umbrella: later.times(weights.umbrella),
+            umbrella: later.times(weights.air_defence),
             observe: later.times(weights.observe),
             regroup: later.times(weights.regroup),
             // Who must press on has no time for cover beside the goal.
             cover: if goals.presses { Scale::default() } else { Scale::percent(weights.cover) },
             pull,
             // Ground is held when the game ends, or not.
-            ground: if last { pull * weights.finale / 100 } else { pull },
+            ground: if last { pull * weights.last_turn / 100 } else { pull },
         }
     }
 }

@@ -329,7 +329,8 @@ impl Doctrine {
             let from = view.distances_to(view.square(unit));
             goal.squares.iter().min_by_key(|to| from[to.index()])
         };
-        let led = if view.having(Trait::Foo).contains(unit) { self.weights.lookout } else { 100 };
+        let led =
+            if view.having(Trait::Foo).contains(unit) { self.weights.observer_pull } else { 100 };
         let pull = if goal.is_ground() { self.scales.ground } else { self.scales.pull };
         GoalRoute {
             turns: self.tasks.turns_to_goal(&self.routes, unit, at),

@@ -217,7 +217,7 @@ impl Tasks {
             self.send_needed(briefing, routes, &mut muster);
         }
         self.send_others(briefing, routes, &muster);
-        if weights.crossings > 0 {
+        if weights.detours > 0 {
             self.go_round(briefing, routes);
         }
         // An assault is on when the side must press, and is strong enough around its goals or has no
@@ -304,8 +304,8 @@ impl Tasks {
 
     /// Settles how urgent the goals are with so many turns to spare; whether time is short.
     fn hurry(&mut self, weights: &Weights, slack: i32) -> bool {
-        let short = (weights.leeway - slack).clamp(0, weights.leeway.max(1));
-        self.urgency = 100 + weights.haste * short / weights.leeway.max(1);
+        let short = (weights.spare_turns - slack).clamp(0, weights.spare_turns.max(1));
+        self.urgency = 100 + weights.haste * short / weights.spare_turns.max(1);
         short > 0
     }
 

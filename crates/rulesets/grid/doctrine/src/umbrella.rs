@@ -75,6 +75,6 @@ impl AirDefence {
 impl Doctrine {
     /// Whom a unit may protect from aircraft.
     pub(super) fn umbrella(&self, view: &View<'_>, unit: UnitId) -> AirDefence {
-        if self.weights.umbrella > 0 { AirDefence::of(view, unit) } else { AirDefence::NONE }
+        if self.weights.air_defence > 0 { AirDefence::of(view, unit) } else { AirDefence::NONE }
     }
 }

@@ -98,5 +98,5 @@ impl UnitWorths {
 fn last_casualties(view: &View<'_>, side: Side, weights: &Weights) -> i32 {
     let Some(limit) = view.casualty_limit(side) else { return 0 };
     let left = i32::from(limit.saturating_sub(view.casualties(side)).max(1));
-    weights.limit / (left * left)
+    weights.casualty_limit / (left * left)
 }

@@ -161,11 +161,11 @@ fn ground_counts_most_in_the_last_turn() {
         let red = ["B5", "B5", "C6", "C6", "D5", "D5"].map(|at| ("TNK", at));
         let goals = control_of("\"C4\"");
         let mut position = Position::otherwise(OPEN, &[("INF", "C3")], &red, &goals, &last)
-            .weighing(Weights { finale, ..Weights::default() });
+            .weighing(Weights { last_turn: finale, ..Weights::default() });
         position.blue_turn(MISS);
         position.stands_in(0) == position.square("C4")
     };
-    assert_eq!([100, Weights::default().finale].map(steps_in), [false, true]);
+    assert_eq!([100, Weights::default().last_turn].map(steps_in), [false, true]);
 }
 
 #[test]

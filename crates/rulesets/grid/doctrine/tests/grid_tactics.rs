@@ -229,7 +229,7 @@ fn fords_taken(crossings: i32) -> usize {
     let more = "[[victory]]\nside = \"blue\"\nwhen = \"end\"\n\
                 all = [{ presence = { rows = \"6-8\", at_least = 5 } }]\n";
     let mut position = Position::new(&map, &blue, &red, more)
-        .weighing(Weights { crossings, ..Weights::default() });
+        .weighing(Weights { detours: crossings, ..Weights::default() });
     let fords = ["B5", "E5"].map(|name| position.square(name));
     let mut taken = [false; 2];
     for _ in 0..7 {
@@ -245,7 +245,7 @@ fn fords_taken(crossings: i32) -> usize {
 
 #[test]
 fn who_would_wait_before_a_ford_goes_round_by_another() {
-    assert_eq!([0, Weights::default().crossings].map(fords_taken), [1, 2]);
+    assert_eq!([0, Weights::default().detours].map(fords_taken), [1, 2]);
 }
 
 #[test]
@@ -260,7 +260,7 @@ fn an_observer_is_not_the_first_before_the_enemy() {
             let more = "[[victory]]\nside = \"blue\"\nwhen = \"end\"\n\
                         all = [{ control = { squares = [\"C6\"] } }]\n";
             let mut position = Position::new(OPEN, &blue, &red, more)
-                .weighing(Weights { lookout, ..Weights::default() });
+                .weighing(Weights { observer_pull: lookout, ..Weights::default() });
             (0..3).any(|_| {
                 position.blue_turn(MISS);
                 position.pass();
@@ -270,7 +270,7 @@ fn an_observer_is_not_the_first_before_the_enemy() {
         let often = |unit: &str| WAYS.iter().filter(|red| seen(unit, red)).count();
         ["TNK", "HVY", "ARC", "INF"].map(often).iter().sum::<usize>()
     };
-    let [before, now] = [100, Weights::default().lookout].map(leads);
+    let [before, now] = [100, Weights::default().observer_pull].map(leads);
     assert!(now < before, "{now} of {before}");
 }
 
@@ -283,7 +283,7 @@ fn nobody_goes_to_and_fro_for_next_to_nothing() {
     let returns_of = |fickle: i32, seed: u64| -> usize {
         let blue = [("INF", "B2"), ("INF", "C2"), ("TNK", "D2"), ("FOO", "E2"), ("ART", "A1")];
         let red = [("INF", "B7"), ("INF", "C7"), ("TNK", "D7"), ("FOO", "E7"), ("ART", "F8")];
-        let weights = Weights { fickle, ..Weights::default() };
+        let weights = Weights { backtracking: fickle, ..Weights::default() };
         let mut position = Position::new(&map, &blue, &red, BY_POINTS).weighing(weights);
         position.rng = Stream::new(seed);
         let mut other = Doctrine::new(weights, &Arc::new(Notes::of(&position.grid)));
@@ -308,7 +308,7 @@ fn nobody_goes_to_and_fro_for_next_to_nothing() {
         back
     };
     let returns = |fickle: i32| -> usize { (1..=12).map(|seed| returns_of(fickle, seed)).sum() };
-    let [before, now] = [0, Weights::default().fickle].map(returns);
+    let [before, now] = [0, Weights::default().backtracking].map(returns);
     assert!(now < before, "{now} of {before}");
 }
 

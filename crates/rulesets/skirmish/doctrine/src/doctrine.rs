@@ -9,6 +9,7 @@ use wargauge_skirmish::View;
 use crate::judge::Judge;
 use crate::knowledge::cards::{CardCache, Observer, Sides};
 use crate::notes::Notes;
+use crate::value::heavy::{Heavy, MOST_HEAVIES};
 use crate::weights::Weights;
 
 /// The doctrine of Skirmish.
@@ -19,6 +20,8 @@ pub struct Doctrine {
     pub(crate) weights: Weights,
     pub(crate) notes: Arc<Notes>,
     pub(crate) kept: RefCell<CardCache>,
+    /// Space for attacks of the unit that acts.
+    pub(crate) heavies: RefCell<Vec<Heavy>>,
 }
 
 impl Doctrine {
@@ -31,6 +34,7 @@ impl Doctrine {
             weights: *of_roles.common(),
             notes: Arc::clone(notes),
             kept: RefCell::default(),
+            heavies: RefCell::new(Vec::with_capacity(MOST_HEAVIES)),
         }
     }
 

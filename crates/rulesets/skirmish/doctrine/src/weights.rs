@@ -5,7 +5,7 @@ use wargauge_policy::weights;
 weights! {
     "../weights.toml";
     /// A man for being there, in hundredths of a point.
-    body,
+    man formerly body,
     /// Each of his action points, in hundredths of a point.
     action,
     /// A hundredth of a man that he takes out in a turn of fire, in hundredths of a point.
@@ -25,13 +25,13 @@ weights! {
     /// A marker more by a test, likewise.
     marker,
     /// Retiring where there is no stop before the edge of the table, likewise.
-    driven,
+    driven_off_table formerly driven,
     /// Moving away shaken, likewise.
-    away,
+    shaken_move formerly away,
     /// Running, likewise.
     rout,
     /// What fire is worth now against what it may be worth elsewhere, in per cent.
-    now,
+    fire_now formerly now,
     /// How much of the enemy's fire is taken to come at one team, in per cent.
     volume,
     /// How much less of it comes at a team for each other that is as near to the enemy, in per cent.
@@ -59,21 +59,21 @@ weights! {
     entrench,
     /// What it costs a mortar that nobody has found to leave its place, on either side, in per cent of
     /// its worth.
-    rooted,
+    mortar_stay formerly rooted,
     /// How much less each team that is nearer makes of a goal, in per cent.
     crowd,
     /// The same for leaders, snipers and launchers, in per cent.
-    rear,
+    support_pull formerly rear,
     /// How much of the enemy's guns is taken to come at one vehicle, in per cent.
     threat,
     /// What flame takes of a team that it hits, in per cent.
     flame,
     /// The chance that artillery which is called does something, in per cent.
-    call,
+    artillery_call formerly call,
     /// Holding an objective, in per cent of what it counts.
     hold,
     /// The same for whoever comes second, in per cent.
-    second,
+    second_holder formerly second,
     /// Losses in hand-to-hand fighting, given less taken, in per cent.
     fight,
     /// Standing at the very edge of the table, in per cent of a unit's worth.

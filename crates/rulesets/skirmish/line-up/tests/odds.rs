@@ -65,7 +65,7 @@ fn is(found: f64, numerator: f64, denominator: f64) {
 /// `EX-08`, `EX-09`: `SK-SHOOT-08`, `SK-SHOOT-18`, `SK-EFFECT-02`; `SK-MORALE-12`: where the fire itself
 /// does not suppress, the test that follows a casualty may (671 in 1,296 by fire alone behind cover).
 #[test]
-fn rifles_shoot_at_a_team() {
+fn odds_of_rifles_at_a_team_are_those_of_the_examples() {
     let open = line(question("U01", "G01", "aim=aimed"), "rifle", 12, "none");
     is(open.suppressed, 20_748_923.0, 23_040_000.0);
     let hard = line(question("U01", "G01", "aim=aimed"), "rifle", 12, "hard");
@@ -76,7 +76,7 @@ fn rifles_shoot_at_a_team() {
 
 /// `EX-12`, `EX-13`: `SK-SHOOT-35`, `SK-SHOOT-21`, `SK-SHOOT-30`
 #[test]
-fn snipers_and_volleys() {
+fn odds_of_snipers_and_volleys_are_those_of_the_examples() {
     let sniper = line(question("G10", "U01", "aim=careful"), "scoped rifle", 40, "none");
     is(sniper.losses.mean(), 3.0, 20.0);
     is(sniper.suppressed, 9.0, 40.0);
@@ -94,7 +94,7 @@ fn inactive_targets_are_hit_without_a_die() {
 
 /// `EX-15`: `SK-MORALE-10`, `SK-MORALE-24`: what is failed, by remaining points.
 #[test]
-fn morale_by_remaining_points() {
+fn odds_of_morale_follow_the_remaining_points() {
     let table = [
         // Unit, wounded, out, then out of six: fails, retires, shaken, routs.
         ("U05", 0, 0, [1, 1, 0, 0]),
@@ -118,7 +118,7 @@ fn morale_by_remaining_points() {
 /// `EX-26`: `SK-VDAM-39`, `SK-VDAM-42`, `SK-VDAM-44`, `SK-HHAT-09`: guns and hand held weapons at
 /// every facing; abandoned and exploded are lost.
 #[test]
-fn guns_and_hand_held_weapons_at_every_facing() {
+fn odds_of_guns_and_hand_held_weapons_depend_on_the_facing() {
     let lost = |who: &str, at: &str, with: &str, (attack, range): (&str, u16)| {
         line(question(who, at, with), attack, range, "none").wiped
     };
@@ -135,13 +135,13 @@ fn guns_and_hand_held_weapons_at_every_facing() {
 
 /// `EX-28`: `SK-HHAT-18`, `SK-HHAT-19`: flame.
 #[test]
-fn petrol_on_a_tank() {
+fn odds_of_a_flamethrower_at_a_tank_are_those_of_the_example() {
     is(line(question("U15", "G26", ""), "flamethrower", 8, "none").wiped, 65.0, 120.0);
 }
 
 /// `EX-20` to `EX-23`, `EX-27`: grenades, mortars, shells, flame, small arms at a lorry.
 #[test]
-fn bursts_flame_and_lorries() {
+fn odds_of_bursts_flame_and_fire_at_lorries_are_those_of_the_examples() {
     let nest = line(question("U02", "G05", ""), "grenade", 10, "hard");
     assert!(nest.dice.contains("D20, hit 14+"), "{}", nest.dice);
     let mortar = question("U11", "G01", "attacker=hidden");
@@ -158,7 +158,7 @@ fn bursts_flame_and_lorries() {
 
 /// `EX-18`: `SK-MELEE-03`, `SK-MELEE-11`
 #[test]
-fn hand_to_hand() {
+fn odds_of_hand_to_hand_are_those_of_the_example() {
     let even = line(question("G10", "U09", ""), "melee", 0, "none");
     // Alone, one is taken from a difference of 2.
     is(even.wiped, 10.0, 36.0);
@@ -167,7 +167,7 @@ fn hand_to_hand() {
 
 /// `EX-28`: `SK-AP-12`: what a man of one point lacks he has saved.
 #[test]
-fn a_molotov_at_a_tank() {
+fn a_man_of_one_point_throws_a_molotov_from_what_he_saved() {
     let molotov = line(question("X09", "G26", ""), "Molotov", 7, "none");
     is(molotov.wiped, 1.0, 12.0);
 }
@@ -175,7 +175,7 @@ fn a_molotov_at_a_tank() {
 /// `EX-30`, `EX-31`, `EX-32`: `SK-ACT-06`, `SK-ACT-08`, `SK-ACT-21`, `SK-AFVSOLO-16`: what the charts
 /// say, by factor and as units stand.
 #[test]
-fn the_charts_of_the_solo_game() {
+fn odds_tell_what_the_charts_say_by_factor() {
     let said = |who: &str, at: &str, with: &str, chart: &str| {
         line(question(who, at, with), chart, 20, "none").suppressed
     };
@@ -199,7 +199,7 @@ fn the_charts_of_the_solo_game() {
 
 /// `EX-34`: `SK-GEN-02`, `SK-GEN-03`, `SK-GEN-06`: who comes by dice.
 #[test]
-fn force_generation() {
+fn odds_of_arrivals_grow_with_the_portals() {
     let comes = |with: &str| line(question("U01", "G01", with), "generation", 0, "none").suppressed;
     is(comes("portals=1"), 0.0, 6.0);
     is(comes("portals=2"), 1.0, 6.0);

@@ -46,7 +46,7 @@ fn asked(name: &str, otherwise: &str) -> Vec<String> {
 /// the two forces meets itself.
 #[test]
 #[ignore = "a measurement"]
-fn table_of_scores() {
+fn scores_against_each_opponent_are_printed_as_a_table() {
     let games = std::env::var("GAMES").map_or(40, |games| games.parse().expect("a number"));
     let player = &asked("PLAYER", "doctrine")[0];
     for policy in asked("AGAINST", "random;solo;frozen;greedy;rush;camp") {

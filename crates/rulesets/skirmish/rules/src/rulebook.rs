@@ -61,7 +61,7 @@ impl Rulebook for Skirmish {
     }
 
     fn random_force(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
-        crate::units::force::draw(army, points, rng)
+        crate::units::random_force::draw(army, points, rng)
     }
 
     fn assemble(

@@ -84,6 +84,9 @@ const fn number_of(at: Point) -> u64 {
     at.x as u16 as u64 | (at.y as u16 as u64) << 16
 }
 
+/// A vehicle that everybody knows is in the way, if there is one: where it is, and where it faces.
+pub(crate) type Screen = Option<(Point, Bearing)>;
+
 /// What of a unit must be as it was for its stance to be the same.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Footing {
@@ -118,6 +121,8 @@ pub(crate) struct Stances {
     changed: UnitSet,
     /// Active men; [`NOBODY`] of those who have never been looked at.
     men: [AtomicU8; UNITS],
+    /// 1 if the stances of all vehicles are kept.
+    vehicles_kept: AtomicU8,
     /// Units whose men in contact are kept, as bits, and those men.
     settled: AtomicU64,
     contacts: [AtomicU8; UNITS],
@@ -138,6 +143,7 @@ impl Stances {
             fresh: AtomicU64::new(0),
             changed: UnitSet::EMPTY,
             men: [const { AtomicU8::new(NOBODY) }; UNITS],
+            vehicles_kept: AtomicU8::new(0),
             settled: AtomicU64::new(0),
             contacts: [const { AtomicU8::new(0) }; UNITS],
             bounds: [const { AtomicU64::new(0) }; UNITS],
@@ -152,6 +158,7 @@ impl Stances {
     #[inline]
     pub(crate) fn touch(&mut self, unit: UnitId) {
         *self.fresh.get_mut() &= !(1 << unit.0);
+        *self.vehicles_kept.get_mut() = 0;
         *self.settled.get_mut() = 0;
         self.changed.insert(unit);
     }
@@ -170,6 +177,15 @@ impl Stances {
     #[inline]
     pub(crate) fn is_fresh(&self, unit: UnitId) -> bool {
         self.fresh.load(Ordering::Acquire) >> unit.0 & 1 != 0
+    }
+
+    /// Keeps the stances of vehicles by `look`, if anybody has changed since that was last done.
+    #[inline]
+    pub(crate) fn keep_vehicles(&self, look: impl FnOnce()) {
+        if self.vehicles_kept.load(Ordering::Acquire) == 0 {
+            look();
+            self.vehicles_kept.store(1, Ordering::Release);
+        }
     }
 
     /// The active men of a unit whose stance is kept, as bits.
@@ -233,22 +249,66 @@ impl Stances {
         self.fresh.store(fresh | 1 << unit.0, Ordering::Release);
     }
 
-    /// Keeps a stance. If it is not what it was, what is kept of its sights goes.
-    pub(crate) fn keep(&self, unit: UnitId, stance: &Stance) {
+    /// Keeps a stance. If it is not what it was, what is kept of its sights goes; of men who are lost,
+    /// theirs alone. Where its vehicle comes into the way or goes out of it, what is kept of those goes
+    /// between whose bounds it may be, as `hides` says.
+    pub(crate) fn keep(
+        &self,
+        unit: UnitId,
+        stance: &Stance,
+        hides: impl Fn(Screen, [Rect; 2]) -> bool,
+    ) {
         let at = unit.index();
+        let before = self.men(unit);
         let bounds = number_of(stance.bounds.low()) | number_of(stance.bounds.high()) << 32;
-        self.bounds[at].store(bounds, Ordering::Relaxed);
-        let mut moved = self.men(unit) != stance.men;
-        self.men[at].store(stance.men, Ordering::Relaxed);
-        for (kept, eye) in self.eyes[at].iter().zip(stance.eyes) {
-            moved |= change(kept, eye.packed());
-        }
+        let screen = self.screens[at].load(Ordering::Relaxed);
         if change(&self.screens[at], screen_of(stance.screen)) {
-            self.pairs[..self.sides[0] * self.sides[1]].iter().for_each(forget);
-        } else if moved {
+            self.forget_beside([screened(screen), stance.screen], hides);
+        }
+        self.bounds[at].store(bounds, Ordering::Relaxed);
+        let mut moved = before == NOBODY || stance.men & !before != 0;
+        self.men[at].store(stance.men, Ordering::Relaxed);
+        for (man, (kept, eye)) in self.eyes[at].iter().zip(stance.eyes).enumerate() {
+            moved |= change(kept, eye.packed()) && stance.men & 1 << man != 0;
+        }
+        if moved {
             self.forget_sights(at);
+        } else if stance.men != before {
+            self.lose_men(at, before & !stance.men);
         }
         self.note_fresh(unit);
+    }
+
+    /// Forgets who sees whom where one of two vehicles may be between.
+    fn forget_beside(&self, screens: [Screen; 2], hides: impl Fn(Screen, [Rect; 2]) -> bool) {
+        let [first, second] = self.sides;
+        for (number, pair) in self.pairs[..first * second].iter().enumerate() {
+            if pair.load(Ordering::Relaxed) & KEPT == 0 {
+                continue;
+            }
+            let ends = [number / second, first + number % second];
+            let bounds = ends.map(|end| self.bounds(UnitId(end as u8)));
+            if screens.into_iter().any(|screen| hides(screen, bounds)) {
+                forget(pair);
+            }
+        }
+    }
+
+    /// Men of a unit, as bits, see nobody any more, and nobody them.
+    fn lose_men(&self, unit: usize, lost: u8) {
+        let [first, second] = self.sides;
+        let men = (0..TEAM).filter(|man| lost & 1 << man != 0);
+        let row = |man: usize| ((1_u64 << TEAM) - 1) << (TEAM * man);
+        let column = |man: usize| (0..TEAM).fold(0, |set, row| set | 1 << (TEAM * row + man));
+        if unit < first {
+            let gone = men.fold(0, |set, man| set | row(man));
+            let own = &self.pairs[unit * second..(unit + 1) * second];
+            own.iter().for_each(|pair| drop_bits(pair, gone));
+        } else {
+            let gone = men.fold(0, |set, man| set | column(man));
+            let own = self.pairs[..first * second].iter().skip(unit - first);
+            own.step_by(second).for_each(|pair| drop_bits(pair, gone));
+        }
     }
 
     /// Forgets who sees a unit and whom it sees.
@@ -281,6 +341,17 @@ impl Stances {
 /// A vehicle in the way as a word.
 fn screen_of(screen: Option<(Point, Bearing)>) -> u64 {
     screen.map_or(0, |(at, front)| number_of(at) | u64::from(front.index()) << 32 | KEPT)
+}
+
+/// The vehicle in the way that a word tells of.
+fn screened(word: u64) -> Screen {
+    let at = Point { x: word as i16, y: (word >> 16) as i16 };
+    (word != 0).then(|| (at, Bearing::sixteenths((word >> 32) as u8)))
+}
+
+/// Takes some bits from a word.
+fn drop_bits(word: &AtomicU64, bits: u64) {
+    word.store(word.load(Ordering::Relaxed) & !bits, Ordering::Relaxed);
 }
 
 /// Nothing is known of a pair any more.

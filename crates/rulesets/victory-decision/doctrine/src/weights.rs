@@ -7,7 +7,7 @@ weights! {
     /// Each Suppression Marker on an enemy, in per cent of one model's worth.
     marker,
     /// Making an enemy Shaken, in per cent of its worth.
-    shake,
+    make_shaken formerly shake,
     /// Shooting at what has lost strength, in per cent on top for the part that it has lost.
     finish,
     /// Shooting at what has not acted in this turn, in per cent on top.
@@ -22,7 +22,7 @@ weights! {
     /// Each inch nearer to the goal, in hundredths of a point for a hundred points of unit.
     pull,
     /// The same in Seek Out, in per cent of it: who waits for the others carries out more orders.
-    seek,
+    seek_out_pull formerly seek,
     /// Holding an objective, in points.
     objective,
     /// How much more a goal draws when all the time left is needed to get there, in per cent.
@@ -44,10 +44,18 @@ weights! {
     strike,
     /// Beginning where all beyond the own zone is in sight and range, in per cent of a crewed
     /// weapon's worth; an eighth of that for infantry.
-    view,
+    deploy_view formerly view,
     /// Losses to mines on the way, in per cent.
     mines,
     /// Beginning so near to another unit that one strike catches both, where the enemy has any, in
     /// per cent of the lesser worth of the two.
     spread,
+    /// Being two Fire Teams from the beginning, in per cent of the unit.
+    divide,
+    /// A man's going alone from the beginning where no ground is to be held, in per cent of his unit.
+    lone_leader,
+    /// Going where an enemy is in sight, in per cent of what a strike on him is worth.
+    strike_call,
+    /// Each point of Ld that a part lacks of the best of the whole, in per cent of the unit.
+    lower_ld,
 }

@@ -65,7 +65,7 @@ impl Doctrine {
     pub(crate) fn weigh(&mut self, view: &View<'_>) {
         self.weights = self.usual;
         if view.turn() >= view.last_turn() {
-            let left = |weight: i32| weight * self.usual.after / 100;
+            let left = |weight: i32| weight * self.usual.last_turn / 100;
             self.weights.future = left(self.usual.future);
             self.weights.endurance = left(self.usual.endurance);
         }
@@ -75,14 +75,14 @@ impl Doctrine {
     pub(crate) fn volume(&self, view: &View<'_>) -> i32 {
         let some = self.weights.volume;
         let units = self.cards.of_side(view.side()).count().max(1) as i32;
-        some + (100 - some) * self.weights.alone / 100 / (units * units)
+        some + (100 - some) * self.weights.lone_target / 100 / (units * units)
     }
 
     /// How much of its share of the enemy's fire a unit draws where he has others to choose among, in per
     /// cent.
     pub(crate) fn not_at_others(&self, view: &View<'_>) -> i32 {
         let units = self.cards.of_side(view.side()).count().max(1) as i32;
-        100 * self.weights.among.min(units) / units
+        100 * self.weights.fire_spread.min(units) / units
     }
 
     /// Does something with all that places are judged by.

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use wargauge_rules::UnitId;
 use wargauge_wwii_sim::{MAX_UNITS, View, WwiiSim};
 
-use crate::knowledge::ground::{Cells, Ground, look_at, row_inside};
+use crate::knowledge::ground::{Cells, Ground, look_at, row_inside, seen_by};
 use crate::value::exposure::Exposure;
 
 /// The table of a scenario as the doctrine has looked at it.
@@ -47,6 +47,6 @@ impl Notes {
     /// The table of a game as a view's side looks at it.
     #[inline]
     pub(crate) fn ground(&self, view: &View<'_>) -> Ground<'_> {
-        Ground::seen_by(view, self.table.0.get_or_init(|| look_at(view.ground())))
+        seen_by(view, self.table.0.get_or_init(|| look_at(view.ground())))
     }
 }

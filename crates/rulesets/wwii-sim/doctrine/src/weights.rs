@@ -38,32 +38,32 @@ weights! {
     /// How much of the enemy is taken to shoot in a turn, in per cent.
     volume,
     /// How much of the rest of it one unit alone draws, in per cent; each of two a quarter.
-    alone,
+    lone_target formerly alone,
     /// Up to so many own units each draws its full share of the enemy's fire; of more each draws less of it.
-    among,
+    fire_spread formerly among,
     /// Orders that are worth less than the best by so much are given half as often, in hundredths of
     /// a point for a hundred points of unit.
-    mixing,
+    temperature formerly mixing,
     /// What the enemy is taken to gain by moving, in per cent of the unit's worth.
     advance,
     /// Beginning where much of the table beyond is in sight and range, in per cent of a unit's worth.
-    view,
+    deploy_view formerly view,
     /// Beginning in cover, in per cent of a unit's worth for each grade.
     shelter,
     /// Shots at enemies who may come by in this turn, for who waits with the weapon at the ready, in per cent.
-    awaited,
+    overwatch formerly awaited,
     /// Those who come straight at who waits where there is no objective, in per cent of others.
     approach,
     /// What is left in the last turn of what the next one and Endurance weigh, in per cent.
-    after,
+    last_turn formerly after,
     /// Beginning out of reach of the enemy's ground, for weapons that lose by every move, in per cent of
     /// what an inch to the goal draws.
-    within,
+    deploy_standoff formerly within,
     /// How much an objective draws who has no weapon and carries nobody, and how much of a field of fire it
     /// begins in, in per cent; what is missing to 100 makes it begin out of sight.
     unarmed,
     /// What the enemy's fire does where a unit begins in the open sight of it, in per cent.
-    exposed,
+    deploy_exposure formerly exposed,
     /// How much of that is made good by what it can shoot at from there, in per cent.
-    repaid,
+    deploy_return_fire formerly repaid,
 }

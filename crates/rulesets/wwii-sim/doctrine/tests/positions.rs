@@ -580,10 +580,10 @@ fn who_waits_in_ambush_is_ready_for_what_will_drive_past() {
     let fires = |awaited: i32| {
         let terrain = format!("{}{}", objective(16, 18), house(14, 16));
         let mut position = Position::new(&terrain, &[("G-PSK", (16, 18))], &[("A-SHER", (24, 40))])
-            .weighing(Weights { awaited, ..Weights::default() });
+            .weighing(Weights { overwatch: awaited, ..Weights::default() });
         position.orders(0)[FIRE]
     };
-    let [without, with] = [0, Weights::default().awaited].map(fires);
+    let [without, with] = [0, Weights::default().overwatch].map(fires);
     assert!(with > 60 && with > without + 20, "{without} {with}");
 }
 
@@ -715,11 +715,12 @@ fn who_is_alone_draws_all_of_the_fire() {
     let walks = |far: i16, alone: i32| {
         let mut position =
             Position::new(&objective(24, 18), &[("G-GREN", (24, 8))], &[("A-RIFL", (24, far))])
-                .weighing(Weights { alone, ..Weights::default() });
+                .weighing(Weights { lone_target: alone, ..Weights::default() });
         position.orders(0)[WALK]
     };
-    let all: Vec<[u32; 2]> =
-        (34..=46).map(|far| [0, Weights::default().alone].map(|alone| walks(far, alone))).collect();
+    let all: Vec<[u32; 2]> = (34..=46)
+        .map(|far| [0, Weights::default().lone_target].map(|alone| walks(far, alone)))
+        .collect();
     let sum = |at: usize| all.iter().map(|walks| walks[at]).sum::<u32>();
     assert!(all.iter().all(|[without, with]| with <= without), "{all:?}");
     assert!(sum(1) + 20 < sum(0), "{all:?}");
@@ -753,10 +754,10 @@ fn of_many_each_draws_less_of_the_fire() {
         let ours = [4, 10, 16, 22, 28, 34, 40, 46].map(|x| ("G-GREN", (x, 8)));
         let theirs = [14, 24, 34].map(|x| ("A-MMG", (x, 42)));
         let mut position = Position::new(&objective(24, 22), &ours, &theirs)
-            .weighing(Weights { among, ..Weights::default() });
+            .weighing(Weights { fire_spread: among, ..Weights::default() });
         position.orders(0)[RUN]
     };
-    let [without, with] = [8, Weights::default().among].map(runs);
+    let [without, with] = [8, Weights::default().fire_spread].map(runs);
     assert!(without < 70 && with > 90, "{without} {with}");
 }
 
@@ -768,12 +769,12 @@ fn a_machinegun_begins_where_it_reaches_the_enemys_ground() {
         let terrain = format!("{IN_ZONES}{crops}");
         let mut position =
             Position::unplaced(&terrain, &[("G-HMG", (24, 4))], &[("A-RIFL", (24, 44))])
-                .weighing(Weights { within, ..Weights::default() });
+                .weighing(Weights { deploy_standoff: within, ..Weights::default() });
         let action = position.until(|wait, _| wait == Wait::Place(UnitId(0)));
         let Action::Place { at, .. } = action else { panic!("{action:?}") };
         at.y
     };
-    let [without, with] = [0, Weights::default().within].map(depth);
+    let [without, with] = [0, Weights::default().deploy_standoff].map(depth);
     assert!(without < 300 && with > 300, "{without} {with}");
 }
 
@@ -812,12 +813,12 @@ fn who_is_outranged_begins_out_of_the_sight_of_guns() {
         let terrain = format!("{IN_ZONES}{bocage}");
         let mut position =
             Position::unplaced(&terrain, &[("G-GREN", (24, 4))], &[("A-SHER", (24, 44)); 3])
-                .weighing(Weights { exposed, ..Weights::default() });
+                .weighing(Weights { deploy_exposure: exposed, ..Weights::default() });
         let action = position.until(|wait, _| wait == Wait::Place(UnitId(0)));
         let Action::Place { at, .. } = action else { panic!("{action:?}") };
         at.x
     };
-    let [without, with] = [0, Weights::default().exposed].map(east);
+    let [without, with] = [0, Weights::default().deploy_exposure].map(east);
     assert!(without > 2_100 && with < 2_100, "{without} {with}");
 }
 
@@ -827,11 +828,11 @@ fn nobody_gets_ready_for_the_turn_after_the_last() {
     let goes = |after: i32| {
         let terrain = format!("{LAST}{}", wall(20));
         let mut position = Position::new(&terrain, &[("G-HMG", (24, 3))], &[("A-RIFL", (24, 46))])
-            .weighing(Weights { after, approach: 0, ..Weights::default() });
+            .weighing(Weights { last_turn: after, approach: 0, ..Weights::default() });
         let orders = position.orders(0);
         orders[WALK] + orders[RUN]
     };
-    let [with, without] = [100, Weights::default().after].map(goes);
+    let [with, without] = [100, Weights::default().last_turn].map(goes);
     assert!(with > without + 20, "{with} {without}");
 }
 

@@ -51,12 +51,18 @@ mod view;
 mod winning;
 mod words;
 
-pub use crate::fire::expected::{ShellAim, Shot, Shots};
+pub use crate::attack::damage::beaten;
+pub use crate::attack::difficulty::{range_line, sides_that_hit, target_line};
+pub use crate::attack::posture::{PANICKED_LINE, Stance, line_on_foot};
+pub use crate::attack::wounds::sides_of_wound;
+pub use crate::fire::mortar::ShellAim;
+pub use crate::fire::shots::{Shot, Shots};
 pub use action::{
     Action, Aim, EndOfMove, Gunners, MAX_LEGS, MovePath, Order, Shell, Target, Volley,
 };
 pub use book::WwiiSim;
 pub use event::{Damage, Event, Wound};
+pub use morale::leadership::sides_that_fail;
 pub use odds::{Bench, Encounter, Standing};
 pub use scenario::Scenario;
 pub use scenario::{Arrival, Objective, SideRules, Victory};
@@ -64,7 +70,7 @@ pub use state::{
     Cloud, CloudShape, Fate, Figure, FinePoint, MAX_UNITS, Moved, Phase, Place, Posture, State,
     Status, UnitSet, Wait,
 };
-pub use switches::{SWITCHES, Switches};
+pub use switches::{PointblankAddsClose, SWITCHES, Switches};
 pub use terrain::generator::Generator;
 pub use terrain::ground::{Area, Building, Ground, Line, Overrides};
 pub use terrain::kind::{Cover, Going, Material, Mover, Terrain};

@@ -37,8 +37,8 @@ pub enum Posture {
     Hide,
 }
 
-/// The nerve of a unit.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// The nerve of a unit, the best first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Status {
     /// Does as it is told.
     #[default]

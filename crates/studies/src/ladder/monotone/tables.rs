@@ -24,7 +24,7 @@ const SECOND_PLAYER: &str = "rush";
 
 /// The tables of a rule system with those who play there.
 #[derive(Debug)]
-pub(super) struct Ground {
+pub(super) struct RulesetTables {
     pub(super) tables: Vec<Box<dyn MonotonyTable>>,
     pub(super) players: Vec<PolicyChoice>,
 }
@@ -33,7 +33,7 @@ pub(super) struct Ground {
 #[derive(Debug)]
 pub(super) struct Grounds {
     /// By rule system.
-    pub(super) all: Vec<Ground>,
+    pub(super) all: Vec<RulesetTables>,
     /// Every data file, in the order of their names.
     pub(super) files: Vec<FileRecord>,
     /// What cannot be played, with the reason.
@@ -54,7 +54,7 @@ pub(super) fn grounds(
     let request =
         MonotonyRequest { settings: args.rules.clone(), dose: args.monotone.dose.clone(), seed };
     let mut found = Grounds { all: Vec::new(), files: Vec::new(), left_out: Vec::new() };
-    let mut by_ruleset: BTreeMap<usize, Ground> = BTreeMap::new();
+    let mut by_ruleset: BTreeMap<usize, RulesetTables> = BTreeMap::new();
     for name in names {
         let file = library.find(FileKind::Scenario, &name, Scope::Anywhere)?;
         let ruleset = library.ruleset_of(&file)?;
@@ -71,7 +71,7 @@ pub(super) fn grounds(
         let ground = match by_ruleset.entry(at) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(new) => {
-                new.insert(Ground { tables: Vec::new(), players: players(ruleset, args)? })
+                new.insert(RulesetTables { tables: Vec::new(), players: players(ruleset, args)? })
             }
         };
         ground.tables.push(table);

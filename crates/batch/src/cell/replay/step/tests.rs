@@ -86,7 +86,7 @@ fn costs_stand_at_the_act_that_cost_something() {
     events.extend(shot(blue, 0, 2_000));
     events.push(Event::Rallied { unit: UnitId(0) });
     events.push(Event::OrdersShown { stances: BySide([Stance::Bold; 2]), first: Side::A });
-    let step = Step::new(book, &events, &mut account);
+    let step = ReplayStep::new(book, &events, &mut account);
     assert_eq!(step.lines.len(), 8, "{:?}", step.lines);
     let told = |at: usize| (step.costs[at].after, step.costs[at].cost, step.costs[at].lost);
     assert_eq!(told(0), (3, BySide([0, 5_000]), BySide([0, 5_000])));

@@ -11,7 +11,7 @@ use wargauge_rules::table::Point;
 use super::chits::DirectedOrder;
 use super::goals::{Goal, Goals, is_beyond};
 use crate::knowledge::cards::{Card, Cards};
-use crate::knowledge::ground::Ground;
+use crate::knowledge::ground::{Ground, SideGround};
 use crate::knowledge::roster::{Kind, Roster};
 use crate::value::blows::blow;
 use crate::value::maps::{MapInputs, Maps, TargetClass};
@@ -115,7 +115,7 @@ impl<'f> Field<'f, '_> {
 
     /// Which cell a point lies in.
     pub(crate) fn cell_at(&self, at: Point) -> usize {
-        self.ground.cell_at(at, self.turned)
+        SideGround::new(self.ground, self.turned).cell_at(at)
     }
 
     /// The kind of a stand.
@@ -151,9 +151,9 @@ impl<'f> Field<'f, '_> {
         let moves_on = kind.emplaced && manner != Manner::Stays;
         let now = match manner {
             Manner::Stays if card.pinned || kind.indirect => weights.opportunity,
-            Manner::Stays => weights.opportunity * weights.first / 100,
+            Manner::Stays => weights.opportunity * weights.first_fire / 100,
             Manner::Cautious => weights.opportunity,
-            Manner::Full => weights.opportunity * weights.after_full / 100,
+            Manner::Full => weights.opportunity * weights.full_advance_fire / 100,
             Manner::Disengages => 0,
         };
         let now = if moves_on { 0 } else { now };
@@ -222,7 +222,7 @@ impl<'f> Field<'f, '_> {
         let members = company.members & self.cards.own();
         let worth: i32 = members.map(|one| self.cards.of(one).worth).sum();
         let number = i32::from(company.morale) - NEAR_ENEMIES;
-        worth * nerve::expected_loss(number) / WHOLE * self.weights.nerve
+        worth * nerve::expected_loss(number) / WHOLE * self.weights.morale_risk
             / 100
             / (members.len() as i32).max(1)
     }
@@ -249,8 +249,11 @@ impl<'f> Field<'f, '_> {
         } else {
             let hits =
                 sheet.hits(own.kind, TargetClass::front(other.kind, cover(other, prey)), at_hand);
-            let hits =
-                if manner == Manner::Full { hits * self.weights.after_full / 100 } else { hits };
+            let hits = if manner == Manner::Full {
+                hits * self.weights.full_advance_fire / 100
+            } else {
+                hits
+            };
             blow(hits * own.fire / 100, other)
         };
         let met = sheet.hits(other.kind, TargetClass::front(own.kind, cover(other, kind)), at_hand);

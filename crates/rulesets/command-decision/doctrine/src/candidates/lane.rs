@@ -7,7 +7,7 @@ use wargauge_policy::toolkit::apart;
 use wargauge_rules::Side;
 use wargauge_rules::table::Point;
 
-use crate::knowledge::ground::{Ground, is_turned};
+use crate::knowledge::ground::{Ground, seen_by};
 
 /// Cover as near as the root of these counts thrice, twice, and once.
 const NEAR: [i32; 3] = [1_000 * 1_000, 2_000 * 2_000, 4_000 * 4_000];
@@ -25,7 +25,7 @@ pub(crate) fn gathering(book: &CommandDecision, side: Side, ground: &Ground) -> 
     let zone = book.scenario().roles[side.foe()].zone;
     let eastward = matches!(exit, Edge::East | Edge::West);
     let (length, width) = if eastward { (far.x, far.y) } else { (far.y, far.x) };
-    let turned = is_turned(book, side);
+    let ground = seen_by(book, side, ground);
     let back = matches!(exit, Edge::West | Edge::South);
     let place = |along: i16, across: i16| {
         let along = if back { length - along } else { along };
@@ -33,7 +33,7 @@ pub(crate) fn gathering(book: &CommandDecision, side: Side, ground: &Ground) -> 
     };
     let each = |most: i16| (STEP as i16 / 2..most).step_by(STEP);
     let watched = |at: Point| -> i32 {
-        let cell = ground.cell_at(at, turned);
+        let cell = ground.cell_at(at);
         let covers = ground.cells().iter().enumerate().filter(|(_, one)| zone.contains(one.at));
         let counted = covers.map(|(number, cover)| {
             let grade = cover.men.best() as i32;

@@ -9,7 +9,7 @@ use wargauge_policy::toolkit::apart;
 use wargauge_rules::table::Point;
 use wargauge_rules::{Side, UnitId};
 
-use super::ground::{Ground, SideGround, is_turned};
+use super::ground::{Ground, SideGround, seen_by};
 use super::roster::Roster;
 use crate::knowledge::objectives::points;
 use crate::weights::Weights;
@@ -113,7 +113,7 @@ impl Cards {
         self.contest = weights.contest;
         for unit in [Side::A, Side::B].into_iter().flat_map(|side| book.units_of(side)) {
             let deeds = roster.kinds[usize::from(roster.kind_of(unit))].deeds;
-            let worth = deeds * weights.deeds + roster.stake(unit) * weights.stake;
+            let worth = deeds * weights.capability + roster.stake(unit) * weights.stake;
             self.whole[unit.index()] = worth / 100;
         }
     }
@@ -126,7 +126,7 @@ impl Cards {
         }
         let (first, foes) = (self.looked.is_none(), self.foes);
         self.looked = now;
-        let ground = SideGround { ground, turned: is_turned(view.book(), view.side()) };
+        let ground = seen_by(view.book(), view.side(), ground);
         (self.own, self.foes) = (UnitSet::EMPTY, UnitSet::EMPTY);
         for seen in view.own() {
             self.own.insert(seen.unit);

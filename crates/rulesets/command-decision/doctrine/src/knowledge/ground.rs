@@ -1,7 +1,5 @@
 //! The table in cells: a good place to stand in each, its cover, and who can be there.
 
-use core::ops::Deref;
-
 use wargauge_command_decision::CommandDecision;
 use wargauge_command_decision::scenario::Edge;
 use wargauge_command_decision::terrain::kind::{Cover, TerrainKind};
@@ -12,8 +10,8 @@ use wargauge_rules::Side;
 use wargauge_rules::table::screen::{Block, Screen};
 use wargauge_rules::table::segment::Segment;
 use wargauge_rules::table::shape::Shape;
-use wargauge_rules::table::terrain::{Ground as Soil, TerrainMap};
-use wargauge_rules::table::{Length, Point, Rect, Vector};
+use wargauge_rules::table::terrain::{PieceTraits, TerrainMap};
+use wargauge_rules::table::{Length, Point};
 
 /// What is as near as this is near, squared: small arms reach no farther.
 pub(crate) const NEAR: i32 = 1_400 * 1_400;
@@ -30,67 +28,11 @@ const GAITS: [Gait; 5] = [Gait::Foot, Gait::Mounted, Gait::Tracked, Gait::HalfTr
 /// What prohibited ground counts for an inch of a way straight through it: one goes round.
 const ROUND: i32 = 3;
 
-/// The table as the doctrine looks at it: the same from both sides if it lies so.
-#[derive(Debug)]
-pub(crate) struct Ground {
-    cells: toolkit::Ground<Cell>,
-    /// How far places lie from the corner of the squares of sight.
-    offset: Vector,
-}
+/// The table in cells, the same for both sides.
+pub(crate) type Ground = toolkit::Ground<Cell>;
 
-impl Deref for Ground {
-    type Target = toolkit::Ground<Cell>;
-
-    #[inline]
-    fn deref(&self) -> &Self::Target {
-        &self.cells
-    }
-}
-
-impl Ground {
-    /// Which cell a point lies in, or the nearest: of those on whose border it lies the one that is ahead
-    /// and to the right for who looks over the table from the south, or with it turned from the north.
-    #[inline]
-    pub(crate) fn cell_at(&self, at: Point, turned: bool) -> usize {
-        let less = i16::from(turned);
-        self.cells.cell_at(Point::new(at.x - less, at.y - less))
-    }
-
-    /// How much of the table beyond the zone of a side is in sight from a cell: of all of it, or of what
-    /// of it is near.
-    pub(crate) fn prospect_beyond(&self, cell: usize, home: HomeZone, far: bool) -> i32 {
-        let own = |at: Point| home.zone.contains(at.plus(-self.offset));
-        self.cells.prospect(cell, home.side, own, far)
-    }
-}
-
-/// The zone of a side.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct HomeZone {
-    /// The index of the side.
-    pub side: usize,
-    pub zone: Rect,
-}
-
-/// The ground as a side looks over it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SideGround<'g> {
-    pub ground: &'g Ground,
-    /// Whether the side looks over the table from the north or the east.
-    pub turned: bool,
-}
-
-impl SideGround<'_> {
-    /// Which cell a point lies in.
-    pub(crate) fn cell_at(self, at: Point) -> usize {
-        self.ground.cell_at(at, self.turned)
-    }
-
-    /// The cell that a point lies in.
-    fn cell_of(&self, at: Point) -> &Cell {
-        self.ground.cell(self.cell_at(at))
-    }
-}
+/// The table as a side looks over it.
+pub(crate) type SideGround<'g> = toolkit::SideGround<'g, Cell>;
 
 /// A cell of the table.
 #[derive(Clone, Copy, Debug)]
@@ -135,6 +77,11 @@ pub(crate) fn is_turned(book: &CommandDecision, side: Side) -> bool {
     matches!(book.scenario().roles[side].home, Edge::North | Edge::East)
 }
 
+/// The table as a side looks over it.
+pub(crate) fn seen_by<'g>(book: &CommandDecision, side: Side, cells: &'g Ground) -> SideGround<'g> {
+    SideGround::new(cells, is_turned(book, side))
+}
+
 /// Looks at a table.
 pub(crate) fn look_at(table: &Table) -> Ground {
     let offset = squares_of_sight(table.bounds());
@@ -144,18 +91,20 @@ pub(crate) fn look_at(table: &Table) -> Ground {
     let mut blocks = Vec::new();
     for piece in &table.pieces {
         for region in &piece.regions {
-            if map.add(Soil::default(), &[Shape::Rect(region.bounds().moved(offset))]).is_ok() {
+            if map
+                .add(PieceTraits::default(), &[Shape::Rect(region.bounds().moved(offset))])
+                .is_ok()
+            {
                 blocks.push(block_of(piece.kind));
             }
         }
     }
     let screen = Screen::of(&map, map.all(), EDGE, |piece| blocks[piece.index()]);
     let bounds = map.all().iter().map(|piece| map.bounds(piece));
-    let cells = toolkit::Ground::of(table.bounds(), bounds, screen, NEAR, |plot| {
+    Ground::of(table.bounds(), bounds, screen, NEAR, |plot| {
         let cell = cell_about(table, plot);
         Cell { seen_at: cell.at.plus(offset), ..cell }
-    });
-    Ground { cells, offset }
+    })
 }
 
 /// How far it is from one point to another straight on, in inches of movement: slow ground counts as
@@ -168,7 +117,7 @@ pub(crate) fn length_of_way(ground: SideGround<'_>, gait: Gait, from: Point, to:
     };
     let each = (0..inches).map(|inch| {
         let at = Point::new(between(from.x, to.x, inch), between(from.y, to.y, inch));
-        ground.cell_of(at).cost(gait).map_or(ROUND, i32::from)
+        ground.cell(ground.cell_at(at)).cost(gait).map_or(ROUND, i32::from)
     });
     each.sum()
 }
@@ -247,7 +196,7 @@ fn nearest_on(line: &Piece, at: Point) -> Point {
 #[cfg(test)]
 mod tests {
     use wargauge_command_decision::terrain::region::Region;
-    use wargauge_rules::table::decompose;
+    use wargauge_rules::table::{Rect, decompose};
 
     use super::*;
 
@@ -309,10 +258,11 @@ mod tests {
     #[test]
     fn the_border_of_cells_belongs_to_the_same_one_for_either_side() {
         let ground = look_at(&table());
+        let [south, north] = [false, true].map(|turned| SideGround::new(&ground, turned));
         let last = ground.cells().len() - 1;
         for (x, y) in [(150, 300), (342, 600), (2400, 500), (300, 4500), (2400, 2400), (17, 20)] {
             let (one, other) = (Point::new(x, y), Point::new(4800 - x, 4800 - y));
-            assert_eq!(ground.cell_at(one, false), last - ground.cell_at(other, true), "{one}");
+            assert_eq!(south.cell_at(one), last - north.cell_at(other), "{one}");
         }
     }
 }

@@ -19,7 +19,7 @@ use wargauge_rules::{Side, UnitId};
 use crate::candidates::chits::DirectedOrder;
 use crate::candidates::field::Field;
 use crate::doctrine::Doctrine;
-use crate::knowledge::ground::is_turned;
+use crate::knowledge::ground::seen_by;
 use crate::notes::Notes;
 use crate::value::blows::blow;
 use crate::value::nerve;
@@ -53,7 +53,8 @@ impl Baseline {
     /// The player, for games by the book of these notes.
     #[must_use]
     pub fn new(notes: &Arc<Notes>) -> Self {
-        let weights = Weights { check: 0, ambush: 0, patience: PATIENCE, ..Weights::default() };
+        let weights =
+            Weights { morale_check: 0, ambush: 0, patience: PATIENCE, ..Weights::default() };
         Self(Doctrine::new(weights, notes))
     }
 
@@ -107,12 +108,9 @@ impl Baseline {
             SHARES.map(|share| from_point(chit.arrow, field.cards.of(unit).at, pace * share / 12))
         });
         let covered = |to: &Point| {
-            let ground = self.0.notes.ground();
+            let ground = seen_by(view.book(), view.side(), self.0.notes.ground());
             let vehicle = view.book().profile(unit).is_vehicle();
-            ground
-                .cell(ground.cell_at(*to, is_turned(view.book(), view.side())))
-                .shelter(vehicle)
-                .is_any()
+            ground.cell(ground.cell_at(*to)).shelter(vehicle).is_any()
         };
         let ranked = ends.iter().filter(|to| covered(to)).chain(&ends);
         let plans = ranked.map(|to| Plan::of(chit.arrow, &[Item::Go(*to)]));
@@ -158,7 +156,7 @@ impl Field<'_, '_> {
             });
             let cell = self.cell_at(to);
             let gain = goal.map_or(0, |goal| root(apart(card.at, goal)) - root(apart(to, goal)));
-            let fire = if full { self.weights.after_full } else { 100 };
+            let fire = if full { self.weights.full_advance_fire } else { 100 };
             sum += gain / 100 * INCH + self.maps.chance(&sheet, card.kind, cell) * fire / 100;
             sum -= blow(self.maps.harm(&sheet, card.kind, cell), &card);
             near |= !self.within(to, nerve::NEAR).is_empty();

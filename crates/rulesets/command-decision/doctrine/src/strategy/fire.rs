@@ -1,6 +1,8 @@
 //! Opportunity and general fire: what it is expected to cost the enemy, target by target, with what
 //! others have declared and the companies that must check by it (D11 to D20).
 
+use core::cmp::Reverse;
+
 use wargauge_command_decision::CommandDecision;
 use wargauge_command_decision::action::{Action, Fire};
 use wargauge_command_decision::state::{LAST_PULSE, MAX_STANDS, Step};
@@ -13,7 +15,7 @@ use crate::doctrine::Doctrine;
 use crate::value::blows::{blow, further_blow};
 use crate::value::maps::{FiringPost, MapInputs};
 use crate::value::nerve::{self, Knowledge, NEAR, expected_loss, members};
-use crate::value::salvos::Gunnery;
+use crate::value::salvos::{Gunnery, Salvo};
 
 /// Keeps what a company is worth within bounds while thousandths of it are counted.
 const TENTH: i32 = 10;
@@ -29,41 +31,82 @@ impl Doctrine {
         view: &View<'_>,
         unit: UnitId,
     ) -> Action {
-        let guesses = self.guesses(view, unit);
-        let most = guesses.iter().copied().max().unwrap_or(0);
-        let mut best: Option<(i32, Fire)> = None;
-        let mut options = core::mem::take(&mut self.options);
-        let mut offers = view.offers();
-        let targets = offers.as_ref().map(Offers::targets);
-        for target in targets.into_iter().flatten() {
-            // What is counted line by line is fire at those who are worth most at a guess, at who has
-            // moved past, and at who is out of sight at a guess alone.
-            let guess = guesses[target.index()];
-            let is_poor = guess > 0 && guess * WORTH_A_LOOK < most;
-            let Some(offers) = offers.as_mut().filter(|one| !is_poor || !one.is_still(target))
-            else {
-                continue;
-            };
-            options.clear();
-            offers.list(target, &mut options);
-            for &option in &options {
-                let Action::Fire(fire) = option else { continue };
-                if is_poor && fire.pulse == LAST_PULSE || !decision.permits(option) {
-                    continue;
-                }
-                let value = self.worth_of_fire(view, &fire);
-                if value > 0 && best.is_none_or(|(most, _)| value > most) {
-                    best = Some((value, fire));
-                }
-            }
-        }
-        self.options = options;
+        let best = view.offers().and_then(|mut offers| {
+            self.think_of_salvos(view, unit, &offers);
+            self.best_fire(decision, view, &mut offers)
+        });
         let Some((value, fire)) = best.filter(|(value, _)| self.is_time(view, unit, *value)) else {
             return decision.take(Action::Pass { unit });
         };
         debug_assert!(value > 0);
         self.declare(view, &fire);
         decision.take(Action::Fire(fire))
+    }
+
+    /// Lists what a stand may fire at whom, if the rules allow it, with the most that may be worth.
+    fn think_of_salvos(&mut self, view: &View<'_>, unit: UnitId, offers: &Offers<'_>) {
+        let guesses = self.guesses(view, unit);
+        let best_guess = guesses.iter().copied().max().unwrap_or(0);
+        let mut salvos = core::mem::take(&mut self.salvos);
+        salvos.clear();
+        for target in offers.targets() {
+            // What is counted line by line is fire at those who are worth most at a guess, at who has
+            // moved past, and at who is out of sight at a guess alone.
+            let guess = guesses[target.index()];
+            let is_poor = guess > 0 && guess * WORTH_A_LOOK < best_guess;
+            if is_poor && offers.is_still(target) {
+                continue;
+            }
+            let known = self.cards.foes().contains(target);
+            for &lines in offers.sets() {
+                let fire = offers.fire(lines, target);
+                let pulses = offers.pulses(target).iter();
+                let pulses = pulses.filter(|&&pulse| !is_poor || pulse != LAST_PULSE);
+                let value = |&pulse: &u8| self.worth_of_fire(view, &Fire { pulse, ..fire });
+                let most = if known { pulses.map(value).max() } else { Some(i32::MAX) };
+                if let Some(most) = most.filter(|most| *most > 0) {
+                    salvos.push(Salvo { lines, target, is_poor, most });
+                }
+            }
+        }
+        self.salvos = salvos;
+    }
+
+    /// The fire that is worth most of what the rules allow, of equals the first on the list, with its
+    /// worth. They are asked of what may be worth most first, until no other can be worth more.
+    fn best_fire(
+        &mut self,
+        decision: &Decision<'_, CommandDecision>,
+        view: &View<'_>,
+        offers: &mut Offers<'_>,
+    ) -> Option<(i32, Fire)> {
+        let mut options = core::mem::take(&mut self.options);
+        let mut best: Option<(i32, Reverse<usize>, Fire)> = None;
+        loop {
+            let each = self.salvos.iter().enumerate();
+            let next = each.map(|(at, salvo)| (salvo.most, Reverse(at))).max();
+            let Some((most, Reverse(at))) = next.filter(|(most, _)| *most > 0) else { break };
+            if best.is_some_and(|(value, first, _)| (value, first) >= (most, Reverse(at))) {
+                break;
+            }
+            let Salvo { lines, target, is_poor, .. } = self.salvos[at];
+            self.salvos[at].most = 0;
+            options.clear();
+            offers.list_lines(lines, target, &mut options);
+            for &option in &options {
+                let Action::Fire(fire) = option else { continue };
+                if is_poor && fire.pulse == LAST_PULSE || !decision.permits(option) {
+                    continue;
+                }
+                let value = self.worth_of_fire(view, &fire);
+                let more = |(most, first, _)| (value, Reverse(at)) > (most, first);
+                if value > 0 && best.is_none_or(more) {
+                    best = Some((value, Reverse(at), fire));
+                }
+            }
+        }
+        self.options = options;
+        best.map(|(value, _, fire)| (value, fire))
     }
 
     /// What fire at each enemy is worth at a guess.
@@ -106,7 +149,7 @@ impl Doctrine {
         let gunnery = self.gunnery(view);
         let harm = gunnery.friends_hit(fire);
         let harm: i32 = harm.map(|(friend, hits)| blow(hits, self.cards.of(friend))).sum();
-        given + self.worth_of_check(view, fire.target) - harm * self.weights.friends / 100
+        given + self.worth_of_check(view, fire.target) - harm * self.weights.friendly_fire / 100
     }
 
     /// What declared fire is expected to cost the enemy, in hundredths of a point, whatever else is
@@ -136,7 +179,7 @@ impl Doctrine {
             let (roster, ground) = (self.notes.roster(), self.notes.ground());
             let known = Knowledge { cards: &self.cards, roster, ground };
             let needed = nerve::number(&book.companies()[number], company, self.cards.own(), known);
-            all / TENTH * expected_loss(needed) / 100 * self.weights.check / 100
+            all / TENTH * expected_loss(needed) / 100 * self.weights.morale_check / 100
         };
         self.tally.checks[number] = Some(worth);
         worth

@@ -3,6 +3,7 @@
 //! | File | Holds |
 //! |---|---|
 //! | [`setup`] | deployment |
+//! | [`garrisons`] | which company holds which objective |
 //! | [`orders`] | chits, planned for all issuers together; who follows them |
 //! | [`moves`] | movement plans |
 //! | [`facing`] | turning |
@@ -10,6 +11,7 @@
 
 pub(crate) mod facing;
 pub(crate) mod fire;
+pub(crate) mod garrisons;
 pub(crate) mod moves;
 pub(crate) mod orders;
 pub(crate) mod setup;

@@ -306,7 +306,7 @@ impl Field<'_, '_> {
         }
         let point = nerve::expected_loss(number) - nerve::expected_loss(number + 1);
         let point =
-            if self.view.permanent(unit) < 0 { point * self.weights.check / 100 } else { 0 };
+            if self.view.permanent(unit) < 0 { point * self.weights.morale_check / 100 } else { 0 };
         point + nerve::demoralizes(number) * self.weights.rally
     }
 

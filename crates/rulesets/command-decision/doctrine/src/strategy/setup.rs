@@ -10,21 +10,21 @@ use wargauge_command_decision::state::MAX_STANDS;
 use wargauge_command_decision::units::stand::Mark;
 use wargauge_command_decision::view::View;
 use wargauge_policy::Decision;
-use wargauge_policy::toolkit::{Shortlist, apart, offer, root};
+use wargauge_policy::toolkit::{Shortlist, apart, bar, offer, root};
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::table::{Point, Rect};
 use wargauge_rules::{Side, UnitId};
 
 use crate::candidates::goals::is_to_hold;
 use crate::doctrine::Doctrine;
-use crate::knowledge::ground::{HomeZone, SideGround, is_turned, length_of_way};
+use crate::knowledge::ground::{SideGround, is_turned, length_of_way};
 use crate::knowledge::roster::Kind;
 
 /// Places are worth as much more by chance, in hundredths of a point for a hundred points of stand.
 const NOISE: u32 = 150;
 
 /// Who fires farther than this looks over the whole table, in hundredths of an inch.
-const FAR: i32 = 2_000;
+pub(super) const FAR: i32 = 2_000;
 
 /// Places that are tried, the best first.
 const TRIES: usize = 8;
@@ -41,7 +41,7 @@ const BEARINGS: i32 = 12;
 const BESIDE: i32 = 150;
 
 /// How much of the table is in sight is counted in so many parts.
-const PROSPECT: i32 = 256;
+pub(super) const PROSPECT: i32 = 256;
 
 /// Shares of a stand's worth by hundredths of a point for a hundred points of it.
 const FINE: i32 = 10_000;
@@ -56,7 +56,7 @@ struct DeploymentChoice {
     side: Side,
     turned: bool,
     zone: Rect,
-    /// The middle of those of its company who have their places.
+    /// The middle of those of its company who have their places and can leave them.
     home: Option<Point>,
     /// Where those of its side are.
     placed: ArrayVec<Point, MAX_STANDS>,
@@ -122,7 +122,9 @@ impl Doctrine {
     ) -> Action {
         let begins = DeploymentChoice { home: None, ..self.beginning(view, unit) };
         let rank = |option: &Action| match option {
-            Action::Deploy { spot: Spot::At(at, _), .. } => self.worth_of_beginning(&begins, *at),
+            Action::Deploy { spot: Spot::At(at, _), .. } => {
+                self.worth_of_beginning(&begins, *at, i32::MIN)
+            }
             // Aboard for those who are to leave the table, else ready to fight.
             Action::Deploy { spot: Spot::Aboard(_), .. } if leaves(view) => i32::MAX,
             // As soon as may be.
@@ -152,8 +154,8 @@ impl Doctrine {
         let middles = pieces.map(|region| role.zone.nearest_to(middle(region.bounds())));
         for at in spread(role.zone).chain(middles) {
             let noise = rng.below(NOISE) as i32 * self.cards.whole(unit) / FINE;
-            let worth = self.worth_of_beginning(&begins, at) + noise;
-            offer(&mut best, worth, at);
+            let least = bar(&best).saturating_sub(noise);
+            offer(&mut best, self.worth_of_beginning(&begins, at, least) + noise, at);
         }
         let places = best.into_iter().flat_map(|(_, at)| {
             let turns = (0..BEARINGS).map(|turn| right.turned(360 / BEARINGS * turn));
@@ -172,7 +174,8 @@ impl Doctrine {
         let mut placed = ArrayVec::new();
         for other in view.own() {
             placed.push(other.at);
-            if members.contains(other.unit) {
+            // A gun begins where it can fire from: that draws nobody who goes on.
+            if members.contains(other.unit) && self.claim(other.unit) != PlacingPriority::Rooted {
                 (x, y) = (x + i32::from(other.at.x), y + i32::from(other.at.y));
                 count += 1;
             }
@@ -192,29 +195,31 @@ impl Doctrine {
         }
     }
 
-    /// What it is worth to begin at a place.
-    fn worth_of_beginning(&self, begins: &DeploymentChoice, at: Point) -> i32 {
+    /// What it is worth to begin at a place; of one that is worth no more than `least` something that is no
+    /// more than that either.
+    fn worth_of_beginning(&self, begins: &DeploymentChoice, at: Point, least: i32) -> i32 {
         let ground = self.notes.ground();
         let (unit, side) = (begins.unit, begins.side);
         let kind = &self.notes.roster().kinds[usize::from(self.notes.roster().kind_of(unit))];
         let worth = self.cards.whole(unit);
-        let cell = ground.cell_at(at, begins.turned);
+        let ground = SideGround::new(ground, begins.turned);
+        let cell = ground.cell_at(at);
         let far = kind.reach > FAR;
-        let prospect =
-            ground.prospect_beyond(cell, HomeZone { side: side.index(), zone: begins.zone }, far);
+        let prospect = ground.prospect_beyond(cell, side, begins.zone, far);
         let cover = ground.cell(cell).shelter(kind.profile.is_vehicle()).best() as i32;
         let inches = |from: Point| root(apart(from, at)) / 100;
         let gathered = begins.home.map_or(0, |home| (inches(home) - CLOSE).max(0));
-        let seen_from = SideGround { ground, turned: begins.turned };
-        let march =
-            begins.march.map_or(0, |to| length_of_way(seen_from, kind.profile.gait, at, to));
         let placed = begins.placed.iter();
         let beside = placed.filter(|other| apart(**other, at) <= BESIDE * BESIDE).count();
-        let place = cover * self.weights.cover_first - self.weights.crowd * beside as i32;
-        let seen = self.weights.view * prospect / PROSPECT;
-        let (place, march) = if fights(kind) { (place + seen, march) } else { (place - seen, 0) };
-        let way = gathered * self.weights.apart + march * self.weights.march;
-        worth * place / 100 - way * worth / FINE
+        let place = cover * self.weights.deploy_cover - self.weights.crowd * beside as i32;
+        let seen = self.weights.deploy_view * prospect / PROSPECT;
+        let place = if fights(kind) { place + seen } else { place - seen };
+        let with_way = |way: i32| worth * place / 100 - way * worth / FINE;
+        let way = gathered * self.weights.deploy_cohesion;
+        let beaten = self.weights.deploy_march >= 0 && with_way(way) <= least;
+        let march = begins.march.filter(|_| fights(kind) && !beaten);
+        let march = march.map_or(0, |to| length_of_way(ground, kind.profile.gait, at, to));
+        with_way(way + march * self.weights.deploy_march)
     }
 
     /// What the company of a stand is to hold or to go to.
@@ -229,9 +234,8 @@ impl Doctrine {
             return None;
         }
         // Whoever waits holds all of them; whoever comes goes for what is nearest.
-        let number = usize::from(book.company_of(unit).number);
         if is_to_hold(book, side) {
-            return Some(objectives[number % objectives.len()].area.middle());
+            return self.garrisoned_by(view, book.company_of(unit));
         }
         let zone = scenario.roles[side].zone;
         let middle = |at: Point| apart(zone.nearest_to(at), at);
@@ -240,7 +244,7 @@ impl Doctrine {
 }
 
 /// Whether stands of a kind are there to fight, not to lead the battalion or to carry.
-fn fights(kind: &Kind) -> bool {
+pub(super) fn fights(kind: &Kind) -> bool {
     let marks = kind.profile.marks;
     let leads = marks.has(Mark::BattalionCommand) || marks.has(Mark::Staff);
     !leads && !kind.profile.arms.is_empty() && !kind.indirect

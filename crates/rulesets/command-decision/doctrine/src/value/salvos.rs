@@ -1,9 +1,9 @@
 //! Declared fire in the rules' own numbers: where everybody is at its pulse, with the cover there.
 
-use wargauge_command_decision::action::{ASSAULT, Fire};
+use wargauge_command_decision::action::{ASSAULT, Fire, Lines};
 use wargauge_command_decision::position::heading::holds;
 use wargauge_command_decision::position::{cover, measure};
-use wargauge_command_decision::state::{MoveClass, Step};
+use wargauge_command_decision::state::{MAX_STANDS, MoveClass, Step};
 use wargauge_command_decision::terrain::kind::Cover;
 use wargauge_command_decision::units::weapon::Effect;
 use wargauge_command_decision::view::View;
@@ -29,6 +29,20 @@ const SPLINTERS: i32 = 350;
 const PINNED: i32 = -2;
 const HASTY: i32 = -1;
 const AWAY: i32 = -2;
+
+/// Fire of a set of lines at a target.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Salvo {
+    pub lines: Lines,
+    pub target: UnitId,
+    /// Whether it is worth so little at a guess that only fire at who moves past counts.
+    pub is_poor: bool,
+    /// The most that it may be worth, whenever it is fired and whether it is allowed.
+    pub most: i32,
+}
+
+/// No stand has more of them: a dozen sets of lines at each enemy.
+pub(crate) const MOST_SALVOS: usize = 12 * MAX_STANDS;
 
 /// All that fire is counted from.
 #[derive(Clone, Copy, Debug)]

@@ -189,7 +189,7 @@ fn free_on_way(scene: Scene<'_>, unit: UnitId, pulse: usize) -> wargauge_rules::
     for step in (0..=pulse).rev() {
         let (from, to) = (track.at[step], track.at[step.saturating_sub(1)]);
         let way = from.to(to);
-        let length = crate::terrain::region::isqrt(way.squared()).max(1);
+        let length = way.squared().isqrt().max(1);
         let mut gone = 0;
         while gone < length {
             let along = crate::terrain::along::Along { top: gone, bottom: length };

@@ -13,7 +13,6 @@ use crate::scene::Moment;
 use crate::state::MoveClass;
 use crate::terrain::along::toward_zero;
 use crate::terrain::kind::Cover;
-use crate::terrain::region::isqrt;
 use crate::units::stand::{Class, Gait, Size};
 use crate::units::weapon::Effect;
 
@@ -212,7 +211,7 @@ pub(crate) const fn offset(bomb: u8, bombs: u8, side: u8) -> i32 {
 pub(crate) fn aside(from: Point, target: Point, offset: i32) -> Point {
     let way = from.to(target);
     let way = if way.is_zero() { Heading::EAST.unit() } else { way };
-    let (left, length) = (way.left(), isqrt(way.squared()).max(1));
+    let (left, length) = (way.left(), way.squared().isqrt().max(1));
     let part = |part: i32| toward_zero(i64::from(part) * i64::from(offset), length) as i16;
     Point::new(target.x + part(left.x), target.y + part(left.y))
 }

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::files::army::copies;
 use crate::files::word::{ForCommandDecision, IsForce};
 use crate::units::army::{Army, Block, Share};
-use crate::units::force::{Company, Force, Line};
+use crate::units::force::{Company, Force, ForceLine};
 use crate::units::organisation;
 use crate::units::purchase::Purchase;
 use crate::units::quality::Quality;
@@ -131,7 +131,7 @@ impl CompanyReader<'_> {
             let Purchase { stand, quality } = Purchase::read(self.army, written)
                 .map_err(|error| self.in_file(text.span(), error).field(&field))?;
             let own = written.contains(char::is_whitespace);
-            lines.push(Line {
+            lines.push(ForceLine {
                 quality: if own { quality } else { self.quality(stand) },
                 stand,
                 count,
@@ -150,7 +150,7 @@ impl CompanyReader<'_> {
         })
     }
 
-    fn has(&self, lines: &[Line], mark: Mark) -> bool {
+    fn has(&self, lines: &[ForceLine], mark: Mark) -> bool {
         lines.iter().any(|line| self.army.stands[line.stand].profile.marks.has(mark))
     }
 
@@ -171,8 +171,8 @@ impl CompanyReader<'_> {
     }
 
     /// The stands of a block.
-    fn lines_of(&self, block: &Block) -> impl Iterator<Item = Line> {
-        let line = move |&Share { stand, count }: &Share| Line {
+    fn lines_of(&self, block: &Block) -> impl Iterator<Item = ForceLine> {
+        let line = move |&Share { stand, count }: &Share| ForceLine {
             stand,
             count,
             quality: self.quality(stand),
@@ -182,8 +182,8 @@ impl CompanyReader<'_> {
 
     /// CD-MORALE-24: the number of the commander, or of the quality given; a list may shift it by
     /// one (CD-DATA-10).
-    fn morale(&self, lines: &[Line]) -> Result<u8, DataError> {
-        let leads = |line: &&Line| {
+    fn morale(&self, lines: &[ForceLine]) -> Result<u8, DataError> {
+        let leads = |line: &&ForceLine| {
             let marks = self.army.stands[line.stand].profile.marks;
             marks.has(Mark::BattalionCommand)
                 || marks.has(Mark::CompanyCommand)

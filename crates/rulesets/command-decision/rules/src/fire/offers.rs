@@ -13,7 +13,7 @@ use super::permission::{check_orders, check_sight_past, is_engaged, may_fire, ma
 use crate::action::{ASSAULT, Action, Fire, Lines};
 use crate::attack::toll::Phase;
 use crate::scene::{Bystanders, Moment, Scene};
-use crate::state::{LAST_PULSE, LOOKED_AT, PULSES};
+use crate::state::{LAST_PULSE, LOOKED_AT, MOMENTS, PULSES};
 use crate::units::stand::{Class, MAX_LINES};
 use crate::units::weapon::{Mount, WeaponKind};
 
@@ -55,23 +55,63 @@ impl<'a> Offers<'a> {
         self.phase == Phase::General || self.scene.state.stand(target).track.is_none()
     }
 
+    /// The sets of lines that are left to the stand, of which each is offered by itself.
+    #[must_use]
+    pub fn sets(&self) -> &[Lines] {
+        &self.sets
+    }
+
+    /// The pulses at which fire at a target may be offered: the last alone if it is still.
+    #[must_use]
+    pub fn pulses(&self, target: UnitId) -> &'static [u8] {
+        if self.is_still(target) { &LOOKED_AT[LOOKED_AT.len() - 1..] } else { &LOOKED_AT }
+    }
+
+    /// The fire of a set of lines at a target with all shots, at rest, whether it is allowed or not.
+    #[must_use]
+    pub const fn fire(&self, lines: Lines, target: UnitId) -> Fire {
+        declaration(self.unit, lines, target)
+    }
+
     /// Lists the fire at a target.
     pub fn list(&mut self, target: UnitId, out: &mut Vec<Action>) {
-        self.sights.look_elsewhere();
-        for &lines in &self.sets {
-            let fire = declaration(self.unit, lines, target);
-            let open = open(self.scene, fire, self.phase, &mut self.sights);
-            offer(self.scene, fire, open, out);
+        for at in 0..self.sets.len() {
+            self.list_lines(self.sets[at], target, out);
         }
+    }
+
+    /// Lists the fire of a set of lines at a target.
+    pub fn list_lines(&mut self, lines: Lines, target: UnitId, out: &mut Vec<Action>) {
+        let fire = self.fire(lines, target);
+        let mut open = 0;
+        for &pulse in self.pulses(target) {
+            open |= u16::from(self.is_open(Fire { pulse, ..fire })) << pulse;
+        }
+        offer(self.scene, fire, open, out);
     }
 
     /// Whether there is any fire at a target.
     fn has_any(&mut self, target: UnitId) -> bool {
-        self.sights.look_elsewhere();
-        self.sets.iter().any(|&lines| {
-            let fire = declaration(self.unit, lines, target);
-            open(self.scene, fire, self.phase, &mut self.sights) != 0
+        // Where all are at rest more is known of who sees whom.
+        (0..self.sets.len()).any(|at| {
+            let fire = self.fire(self.sets[at], target);
+            let pulses = self.pulses(target).iter().rev();
+            pulses.into_iter().any(|&pulse| self.is_open(Fire { pulse, ..fire }))
         })
+    }
+
+    /// Whether a declaration is allowed.
+    fn is_open(&mut self, fire: Fire) -> bool {
+        let (scene, phase) = (self.scene, self.phase);
+        let sights = self.sights.at(fire.target);
+        let moment = moment_of(scene, &fire, phase);
+        // What is known of sight costs least to look at, and what is not most.
+        let blind = sights.is_blind_if_known(&moment, &fire);
+        blind != Some(true)
+            && check_orders(scene, &fire, phase).is_ok()
+            && (blind.is_some() || !sights.is_blind(&moment, &fire))
+            && sights.are_free(scene, &fire, phase)
+            && !sights.is_bound(&moment, &fire)
     }
 }
 
@@ -103,35 +143,46 @@ const fn declaration(firer: UnitId, lines: Lines, target: UnitId) -> Fire {
     Fire { firer, lines, target, pulse: LAST_PULSE, shots: 0, spread: false }
 }
 
-/// What has been looked at by pulse.
+/// What has been looked at of one target, by pulse.
 #[derive(Debug, Default)]
 struct Sights {
+    /// The target.
+    target: Option<UnitId>,
     /// Whether a line of fire is free: from the stand, from its gun, for its observers.
     free: [[Option<bool>; PULSES]; 3],
     /// Whether the stand sees the target at all.
     seen: [Option<bool>; PULSES],
     /// Whether the stand is bound to enemies in contact.
     engaged: [Option<bool>; PULSES],
-    /// Who is in the way of its fire, and at which pulse.
-    others: OnceCell<(u8, Bystanders)>,
+    /// Who is in the way of its fire, at the pulses of [`LOOKED_AT`] in turn.
+    others: [OnceCell<Bystanders>; MOMENTS],
 }
 
 impl Sights {
-    /// Another target: its lines have not been looked at.
-    fn look_elsewhere(&mut self) {
-        (self.free, self.seen) = Default::default();
+    /// The same of a target: the lines of another have not been looked at.
+    fn at(&mut self, target: UnitId) -> &mut Self {
+        if self.target.replace(target) != Some(target) {
+            (self.free, self.seen) = Default::default();
+        }
+        self
     }
 
     /// Whether the target is out of sight for a declaration that needs to see it: all but mortars and
     /// assaults (CD-FIRE-11).
     fn is_blind(&mut self, moment: &Moment<'_>, fire: &Fire) -> bool {
-        let direct = |line| {
-            let weapon = moment.book.line(fire.firer, line);
-            weapon.is_some_and(|weapon| weapon.kind != WeaponKind::Mortar)
-        };
-        fire.lines.iter().any(direct)
+        needs_sight(moment, fire)
             && !*self.seen[usize::from(fire.pulse)]
                 .get_or_insert_with(|| moment.sees(fire.firer, fire.target))
+    }
+
+    /// The same, if that is known without a look along the line.
+    fn is_blind_if_known(&mut self, moment: &Moment<'_>, fire: &Fire) -> Option<bool> {
+        if !needs_sight(moment, fire) {
+            return Some(false);
+        }
+        let seen = &mut self.seen[usize::from(fire.pulse)];
+        *seen = seen.or_else(|| moment.sees_if_known(fire.firer, fire.target));
+        seen.map(|seen| !seen)
     }
 
     /// Whether contact with others bars a declaration (CD-FIRE-27).
@@ -152,33 +203,22 @@ impl Sights {
             };
             let pulse = if phase == Phase::General { LAST_PULSE } else { fire.pulse };
             let look = &mut self.free[kind][usize::from(fire.pulse)];
-            let kept = &mut self.others;
+            let kept = &self.others[LOOKED_AT.iter().position(|&at| at == pulse).unwrap_or(0)];
             *look.get_or_insert_with(|| {
-                if kept.get().is_none_or(|(at, _)| *at != pulse) {
-                    *kept = OnceCell::new();
-                }
-                let others = || &kept.get_or_init(|| (pulse, moment.in_the_way(fire.firer))).1;
+                let others = || kept.get_or_init(|| moment.in_the_way(fire.firer));
                 check_sight_past(&moment, fire, line, &others).is_ok()
             })
         })
     }
 }
 
-/// The pulses at which a declaration is allowed, as bits: in general fire and at a target that
-/// did not move the last, else any.
-fn open(scene: Scene<'_>, fire: Fire, phase: Phase, sights: &mut Sights) -> u16 {
-    let still = scene.state.stand(fire.target).track.is_none();
-    let first = if phase == Phase::General || still { LOOKED_AT.len() - 1 } else { 0 };
-    LOOKED_AT[first..].iter().fold(0, |open, &pulse| {
-        let fire = Fire { pulse, ..fire };
-        let moment = moment_of(scene, &fire, phase);
-        // Sight is kept, and so costs least.
-        let allowed = !sights.is_blind(&moment, &fire)
-            && check_orders(scene, &fire, phase).is_ok()
-            && sights.are_free(scene, &fire, phase)
-            && !sights.is_bound(&moment, &fire);
-        if allowed { open | 1 << pulse } else { open }
-    })
+/// Whether some line of a declaration is none of a mortar's, nor the assault.
+fn needs_sight(moment: &Moment<'_>, fire: &Fire) -> bool {
+    let direct = |line| {
+        let weapon = moment.book.line(fire.firer, line);
+        weapon.is_some_and(|weapon| weapon.kind != WeaponKind::Mortar)
+    };
+    fire.lines.iter().any(direct)
 }
 
 /// Offers a declaration at the pulses worth it.

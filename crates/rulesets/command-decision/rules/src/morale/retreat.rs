@@ -114,7 +114,7 @@ fn go(
             if !covered {
                 stand.spotted = crate::state::Spotted::BOTH;
             }
-            let way = crate::terrain::region::isqrt(stand.at.squared_distance(to)) as i16;
+            let way = stand.at.squared_distance(to).isqrt() as i16;
             stand.path = stand.path.saturating_add(way.max(1));
             (stand.at, stand.facing, stand.class) = (to, facing, MoveClass::ForcedBack);
             drag_along(play.state);

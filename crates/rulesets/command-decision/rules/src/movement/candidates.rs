@@ -14,7 +14,6 @@ use crate::position::measure::touch;
 use crate::scene::{Moment, Scene};
 use crate::state::{GunStatus, MoveClass, Place};
 use crate::terrain::along::toward_zero;
-use crate::terrain::region::isqrt;
 
 /// Shares of the movement at which paths end, in twelfths.
 const SHARES: [i64; 5] = [12, 9, 6, 3, 1];
@@ -106,7 +105,7 @@ fn plans(scene: Scene<'_>, unit: UnitId, arrow: Heading, offer: &mut impl FnMut(
 fn ends(scene: Scene<'_>, unit: UnitId, arrow: Heading) -> impl Iterator<Item = Point> + use<> {
     let Scene { book, state } = scene;
     let along = line(scene, unit, arrow);
-    let length = isqrt(along.squared()).max(1);
+    let length = along.squared().isqrt().max(1);
     let start = state.stand(unit).at;
     let pace = i64::from(book.profile(unit).pace);
     let most = 100 * pace * budget(book, state.stand(unit).class) / book.clock;

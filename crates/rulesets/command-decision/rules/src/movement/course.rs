@@ -11,7 +11,6 @@ use crate::orders::column::{on_road, runs_forward};
 use crate::position::heading::{Heading, between, from_point, of};
 use crate::scene::Scene;
 use crate::state::{MoveClass, Place, State};
-use crate::terrain::region::isqrt;
 use crate::terrain::table::Piece;
 
 /// The most pieces of a course; one that would have more ends there (CD-REF-03).
@@ -208,7 +207,7 @@ impl Course {
     /// Goes along a piece that costs so much a hundredth, and stops where the budget runs out: at
     /// the lower hundredth of an inch (CD-MOVE-19).
     fn spend(&mut self, piece: Segment, each: i64) {
-        let length = isqrt(piece.way().squared());
+        let length = piece.way().squared().isqrt();
         let left = (self.budget - self.spent) / each;
         let (end, length) = if length <= left {
             (piece.end, length)
@@ -268,7 +267,7 @@ impl Course {
         let forward = runs_forward(road, place.leg, arrow);
         while length > 0 && !self.stopped {
             let Some((corner, next)) = ahead(road, place.leg, forward) else { break };
-            let apart = isqrt(self.at.squared_distance(corner)) as i16;
+            let apart = self.at.squared_distance(corner).isqrt() as i16;
             if apart >= length {
                 let along = crate::terrain::along::Along {
                     top: i64::from(length),

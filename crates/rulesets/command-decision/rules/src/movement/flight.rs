@@ -11,7 +11,6 @@ use crate::position::measure::{overlap, touch};
 use crate::scene::{Moment, Scene};
 use crate::state::MAX_STANDS;
 use crate::terrain::along::{Along, toward_zero};
-use crate::terrain::region::isqrt;
 use crate::terrain::table::Piece;
 
 /// The directions tried, in degrees to the left of directly away (CD-BACK-09).
@@ -212,7 +211,7 @@ impl<'a> Flight<'a> {
         let own = self.scene.book.profile(self.unit).radius().hundredths();
         let may_close = |enemy: &&Disc| {
             let to = self.from.to(enemy.centre);
-            let gap = isqrt(to.squared());
+            let gap = to.squared().isqrt();
             // Rounding moves a point by less than a hundredth: 3 * gap is more than what that
             // takes off twice the first step away.
             let ahead = 2 * i64::from(STEP) * way.dot(to);
@@ -305,7 +304,7 @@ impl<'a> Flight<'a> {
 
     /// A point directly away, so many hundredths.
     fn along(&self, hundredths: i32) -> Point {
-        let length = isqrt(self.away.squared()).max(1);
+        let length = self.away.squared().isqrt().max(1);
         let part = |part: i32| toward_zero(i64::from(part) * i64::from(hundredths), length) as i16;
         Point::new(self.from.x + part(self.away.x), self.from.y + part(self.away.y))
     }
@@ -319,7 +318,7 @@ impl<'a> Flight<'a> {
     /// CD-BACK-14: short of a friend that stands at the end.
     fn stop_short(&self, end: Point) -> Point {
         let way = end.to(self.from);
-        let length = isqrt(way.squared());
+        let length = way.squared().isqrt();
         let free = |at: Point| !is_taken(self.scene, self.disc(at), self.unit);
         let mut back = 0;
         while back < length {

@@ -10,7 +10,6 @@ use crate::position::heading::Heading;
 use crate::scene::{Moment, Scene};
 use crate::state::{GunStatus, MoveClass, Place, State};
 use crate::switches::LeastDisengage;
-use crate::terrain::region::isqrt;
 use wargauge_rules::refusal::{Verdict, forbid, require};
 
 /// Hundredths of sideways movement for each inch of movement allowance: 20 percent (CD-MOVE-12).
@@ -215,7 +214,7 @@ fn check_carrier(scene: Scene<'_>, unit: UnitId, other: UnitId, loading: bool) -
 /// beside its vehicle, as that stands when plans are made.
 fn check_direction(scene: Scene<'_>, unit: UnitId, plan: &Plan) -> Verdict {
     let along = line(scene, unit, plan.arrow);
-    let size = isqrt(along.squared() * 10_000);
+    let size = (along.squared() * 10_000).isqrt();
     let off = beside(scene, unit, plan.items[0]);
     let mut at = off.unwrap_or(start(scene.state, unit));
     let mut aside: i64 = 0;

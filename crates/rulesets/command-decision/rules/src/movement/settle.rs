@@ -17,7 +17,6 @@ use crate::position::measure::overlap;
 use crate::scene::{Moment, Play, Scene};
 use crate::state::{GunStatus, MAX_STANDS, MoveClass, PULSES, Place, State, Track};
 use crate::terrain::along::Along;
-use crate::terrain::region::isqrt;
 
 /// Hundredths of a step back (CD-MOVE-23).
 const STEP: i64 = 5;
@@ -95,7 +94,7 @@ fn back(book: &CommandDecision, ends: &EndPositions, walk: &mut Walk) {
         let from = if tick == walk.last { walk.at[TICKS] } else { walk.at[tick] };
         let to = walk.at[tick - 1];
         let way = from.to(to);
-        let length = isqrt(way.squared());
+        let length = way.squared().isqrt();
         while gone < length {
             let at = Along { top: gone, bottom: length }.point(from, way);
             if !ends.overlaps(book, walk.unit, at) {
@@ -227,7 +226,7 @@ fn final_facing(scene: Scene<'_>, course: &Course, arrow: Option<Heading>) -> He
 fn covered(walk: &Walk) -> i32 {
     let steps = walk.at[..walk.last].windows(2).map(|step| (step[0], step[1]));
     let steps = steps.chain([(walk.at[walk.last - 1], walk.at[TICKS])]);
-    let walked: i64 = steps.map(|(from, to)| isqrt(from.squared_distance(to))).sum();
+    let walked: i64 = steps.map(|(from, to)| from.squared_distance(to).isqrt()).sum();
     let moved = walk.at[TICKS] != walk.at[0];
     if moved { walked.max(1) as i32 } else { 0 }
 }

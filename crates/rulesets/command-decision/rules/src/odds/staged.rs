@@ -30,7 +30,7 @@ use crate::terrain::region::Region;
 use crate::terrain::table::{Piece, Table};
 use crate::turn::steps;
 use crate::units::army::Army;
-use crate::units::force::{Company, Force, Line};
+use crate::units::force::{Company, Force, ForceLine};
 use crate::units::purchase::Purchase;
 use crate::units::stand::Class;
 use crate::units::weapon::WeaponKind;
@@ -274,7 +274,7 @@ fn observer(army: &Army) -> Option<Purchase> {
 
 /// One company; a led one is a headquarters, which needs no commander (CD-MORALE-25).
 fn force(army: &Army, stands: &[Purchase], led: bool) -> Force {
-    let line = |one: &Purchase| Line { stand: one.stand, count: 1, quality: one.quality };
+    let line = |one: &Purchase| ForceLine { stand: one.stand, count: 1, quality: one.quality };
     let company = Company {
         name: "odds".to_owned(),
         headquarters: led,

@@ -11,7 +11,6 @@ use crate::position::measure::{reaches, within};
 use crate::scene::{Moment, Scene};
 use crate::state::{MAX_STANDS, UnitSet};
 use crate::terrain::kind::TerrainKind;
-use crate::terrain::region::isqrt;
 use crate::terrain::table::Piece;
 
 /// The widest gap in a column (CD-ORDER-13).
@@ -34,10 +33,10 @@ pub(crate) fn on_road(road: &Piece, point: Point) -> Option<OnRoad> {
     let leg = road.regions.iter().position(|region| region.contains(point))?;
     let (start, end) = (road.spine[leg], road.spine[leg + 1]);
     let way = start.to(end);
-    let length = isqrt(way.squared()).max(1);
+    let length = way.squared().isqrt().max(1);
     let along = (way.dot(start.to(point)) / length).clamp(0, length);
     let before: i64 =
-        road.spine[..=leg].windows(2).map(|leg| isqrt(leg[0].squared_distance(leg[1]))).sum();
+        road.spine[..=leg].windows(2).map(|leg| leg[0].squared_distance(leg[1]).isqrt()).sum();
     Some(OnRoad { leg, along: (before + along) as i32 })
 }
 

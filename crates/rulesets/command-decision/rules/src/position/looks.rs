@@ -52,6 +52,22 @@ impl SightCache {
         wrecks: usize,
         look: impl FnOnce() -> bool,
     ) -> bool {
+        if let Some(known) = self.known([(one, from), (two, to)], wrecks) {
+            return known;
+        }
+        let (known, seen, bit) = (&self.known[one], &self.seen[one], 1 << two);
+        let sees = look();
+        known.set(known.get() | bit);
+        seen.set(seen.get() & !bit | if sees { bit } else { 0 });
+        sees
+    }
+
+    /// The same, if that is kept.
+    pub(crate) fn known(
+        &self,
+        [(one, from), (two, to)]: [(usize, Point); 2],
+        wrecks: usize,
+    ) -> Option<bool> {
         self.note_wrecks(wrecks);
         if self.at[0][one].get() != from {
             self.at[0][one].set(from);
@@ -61,13 +77,8 @@ impl SightCache {
             self.at[1][two].set(to);
             self.known.iter().for_each(|row| row.set(row.get() & !(1 << two)));
         }
-        let (known, seen, bit) = (&self.known[one], &self.seen[one], 1 << two);
-        if known.get() & bit == 0 {
-            let sees = if look() { bit } else { 0 };
-            known.set(known.get() | bit);
-            seen.set(seen.get() & !bit | sees);
-        }
-        seen.get() & bit != 0
+        let bit = 1 << two;
+        (self.known[one].get() & bit != 0).then(|| self.seen[one].get() & bit != 0)
     }
 
     /// A new wreck may cut lines that were free; it frees none (CD-WRECK-01).

@@ -6,7 +6,7 @@ use super::elevation::{Nearness, passes_over};
 use super::measure::{overlap, within};
 use crate::terrain::along::{Along, Stretch, toward_zero};
 use crate::terrain::kind::TerrainKind;
-use crate::terrain::region::{Region, isqrt};
+use crate::terrain::region::Region;
 use crate::terrain::table::{Piece, PieceSet, Table, indices};
 
 /// How deep a line may run through the area of a stand at its end: those at its edge see and are
@@ -154,7 +154,7 @@ fn is_at_hand(points: &[[Point; 3]; 2], disc: Disc) -> bool {
     let off = way.cross(from.to(disc.centre));
     let widest = points.iter().map(|chosen| chosen[0].squared_distance(chosen[1])).max();
     // An inch at most, and what rounding adds.
-    let widest = isqrt(widest.unwrap_or(0)) + 2;
+    let widest = widest.unwrap_or(0).isqrt() + 2;
     let reach = i64::from(disc.radius.hundredths()) + widest;
     off * off <= reach * reach * way.squared()
 }
@@ -227,7 +227,7 @@ fn is_beside(piece: &Piece, end: &LineEnd) -> bool {
 /// (CD-LOS-02).
 fn chosen(one: Disc, two: Disc) -> [[Point; 3]; 2] {
     let way = one.centre.to(two.centre);
-    let length = isqrt(way.squared());
+    let length = way.squared().isqrt();
     [rim_points(one, way, length), rim_points(two, -way, length)]
 }
 
@@ -386,7 +386,7 @@ impl SingleLine<'_> {
         // The chord, as shares of the line: the foot of the centre and half the chord to both
         // sides.
         let foot = way.dot(arm);
-        let half = isqrt(radius * length - off * off);
+        let half = (radius * length - off * off).isqrt();
         let (enters, leaves) = (foot - half, foot + half);
         if leaves <= 0 || enters >= length {
             return false;

@@ -37,8 +37,7 @@ pub(crate) fn in_movement(play: &mut Play<'_, impl Referee<Event>>) {
     // CD-SPOT-06; nobody can decline it: CD-SPOT-22.
     for side in Side::BOTH {
         for target in hidden(play.scene(), side) {
-            let best = best_over(&Search { watch: &watch, state: play.state, target });
-            attempt(play, target, best, Roll::Spot);
+            attempt_in_movement(&watch, play, target);
         }
     }
 }
@@ -144,28 +143,89 @@ fn has_escort(moment: &Moment<'_>, vehicle: UnitId) -> bool {
         .any(|friend| moment.book.profile(friend).is_personnel())
 }
 
-/// The best numbers of both groups over all pulses; the first pulse of several (CD-SPOT-13). Those
-/// who may spot best look first, so that few others have to.
-fn best_over(search: &Search<'_, '_>) -> BestNumbers {
-    let mut best = [None; 2];
-    let moment = search.watch.moment(search.state, LAST_PULSE);
-    // In the open, and by the class of cover from everywhere.
-    let numbers = COVERS.map(|cover| of_target(&moment, search.target, cover));
-    for vehicles in [false, true] {
-        if search.is_over(vehicles) {
-            continue;
+/// The attempt at a hidden stand during the movement: no more is looked at than the die asks for.
+fn attempt_in_movement(
+    watch: &Watch<'_>,
+    play: &mut Play<'_, impl Referee<Event>>,
+    target: UnitId,
+) {
+    let search = Search { watch, state: play.state, target };
+    let mut hunts = [false, true].map(|vehicles| Hunt::new(&search, vehicles));
+    // CD-CHART-93: no die without a chance.
+    if !hunts.iter_mut().any(|hunt| hunt.has_chance(&search)) {
+        return;
+    }
+    let die = roll(play, target, Roll::Spot);
+    // CD-SPOT-16: kept for who fires.
+    play.state.stand_mut(target).spot_die = Some(die);
+    let state = &*play.state;
+    let search = Search { watch, state, target };
+    play.referee.relate(|| {
+        let needed = hunts.clone().map(|mut hunt| needed(hunt.best(&search, 1)));
+        Event::Searched { target, die, needed }
+    });
+    let best = hunts.map(|mut hunt| hunt.best(&search, i32::from(die)));
+    find(play, target, die, best);
+}
+
+/// The search of a group for a hidden stand: those who may spot best look first, so that few others have
+/// to (CD-SPOT-13).
+#[derive(Clone)]
+struct Hunt {
+    leads: ArrayVec<SpottingLead, MAX_STANDS_PER_SIDE>,
+    numbers: Numbers,
+    /// How many leads have been followed.
+    followed: usize,
+    /// The best number so far.
+    known: Option<(i32, u8)>,
+}
+
+impl Hunt {
+    /// Nobody has looked yet; nobody will who has spotted it.
+    fn new(search: &Search<'_, '_>, vehicles: bool) -> Self {
+        let moment = search.watch.moment(search.state, LAST_PULSE);
+        // In the open, and by the class of cover from everywhere.
+        let numbers = COVERS.map(|cover| of_target(&moment, search.target, cover));
+        let mut leads = ArrayVec::new();
+        if !search.is_over(vehicles) {
+            leads = self::leads(search, vehicles, numbers);
+            leads.sort_unstable_by_key(|lead| (core::cmp::Reverse(lead.most), lead.spotter));
         }
-        let mut leads = leads(search, vehicles, numbers);
-        leads.sort_unstable_by_key(|lead| (core::cmp::Reverse(lead.most), lead.spotter));
-        let known = &mut best[usize::from(vehicles)];
-        for lead in leads {
-            if known.is_some_and(|(number, _)| lead.most < number) {
+        Self { leads, numbers, followed: 0, known: None }
+    }
+
+    /// Whether somebody of the group sees the stand with a number of 1 or more.
+    fn has_chance(&mut self, search: &Search<'_, '_>) -> bool {
+        while self.known.is_none() && self.followed < self.leads.len() {
+            self.follow(search, 1);
+        }
+        self.known.is_some()
+    }
+
+    /// The best number of the group over all pulses, the first pulse of several (CD-SPOT-13), if it is as
+    /// high as `least`; else any that somebody has who has looked.
+    fn best(&mut self, search: &Search<'_, '_>, least: i32) -> Option<(i32, u8)> {
+        while let Some(lead) = self.leads.get(self.followed) {
+            let known = self.known.map_or(least, |(number, _)| number.max(least));
+            if lead.most < known {
                 break;
             }
-            follow(search, lead, numbers, known);
+            self.follow(search, least);
         }
+        self.known
     }
-    best
+
+    /// Follows the next lead.
+    fn follow(&mut self, search: &Search<'_, '_>, least: i32) {
+        let lead = self.leads[self.followed];
+        self.followed += 1;
+        follow(search, lead, Range { numbers: self.numbers, least }, &mut self.known);
+    }
+}
+
+/// The number of a group as it is told: 0 of one without a chance.
+fn needed(best: Option<(i32, u8)>) -> i8 {
+    best.map_or(0, |(number, _)| number as i8)
 }
 
 /// All classes of cover, the least first.
@@ -174,6 +234,13 @@ const COVERS: [Cover; 5] =
 
 /// What a target adds to the number, by its class of cover.
 type Numbers = [i32; COVERS.len()];
+
+/// What the numbers of a target are made of, and the least that counts.
+#[derive(Clone, Copy, Debug)]
+struct Range {
+    numbers: Numbers,
+    least: i32,
+}
 
 /// A stand that may spot another during the movement.
 #[derive(Clone, Copy, Debug)]
@@ -207,10 +274,11 @@ fn leads(
 fn follow(
     search: &Search<'_, '_>,
     lead: SpottingLead,
-    numbers: Numbers,
+    range: Range,
     known: &mut Option<(i32, u8)>,
 ) {
     let Search { watch, target, .. } = *search;
+    let Range { numbers, least } = range;
     let spotter = lead.spotter;
     // Two that stand still see each other at pulse 0 as ever.
     let still = !watch.moves(spotter) && !watch.moves(target);
@@ -220,7 +288,7 @@ fn follow(
         Some((number, first)) if lead.most == number => first,
         _ => PULSES as u8,
     };
-    let least = known.map_or(1, |(number, _)| number);
+    let least = known.map_or(least, |(number, _)| number.max(least));
     let mut chances: ArrayVec<(i32, u8), PULSES> = ArrayVec::new();
     for pulse in 0..pulses {
         if !watch.is_present(target, pulse) || !watch.is_present(spotter, pulse) {
@@ -363,31 +431,33 @@ fn of_target(moment: &Moment<'_>, target: UnitId, cover: Cover) -> i32 {
     sum
 }
 
-/// One die, two thresholds (CD-SPOT-10, CD-SPOT-12).
+/// An attempt by those who can spot, but in the movement.
 fn attempt(
     play: &mut Play<'_, impl Referee<Event>>,
     target: UnitId,
     best: BestNumbers,
-    roll: Roll,
+    kind: Roll,
 ) {
     // CD-CHART-93: no die without a chance.
     if best == [None; 2] {
         return;
     }
     // CD-SPOT-16: the same die once more.
-    let known = play.state.stand(target).spot_die.filter(|_| roll == Roll::SpotFired);
-    let die = known.unwrap_or_else(|| {
-        let roller = play.book.stand(target).roller;
-        let turn = play.state.turn;
-        play.referee.begin(EventKey { turn, roller, kind: roll as u8, repeat: 0 });
-        play.referee.roll(Die::D10)
-    });
-    // CD-SPOT-16: kept for who fires.
-    if roll == Roll::Spot {
-        play.state.stand_mut(target).spot_die = Some(die);
-    }
-    let needed = best.map(|best| best.map_or(0, |(number, _)| number as i8));
-    play.referee.tell(|| Event::Searched { target, die, needed });
+    let known = play.state.stand(target).spot_die.filter(|_| kind == Roll::SpotFired);
+    let die = known.unwrap_or_else(|| roll(play, target, kind));
+    play.referee.tell(|| Event::Searched { target, die, needed: best.map(needed) });
+    find(play, target, die, best);
+}
+
+/// The die for a hidden stand.
+fn roll(play: &mut Play<'_, impl Referee<Event>>, target: UnitId, roll: Roll) -> u8 {
+    let (roller, turn) = (play.book.stand(target).roller, play.state.turn);
+    play.referee.begin(EventKey { turn, roller, kind: roll as u8, repeat: 0 });
+    play.referee.roll(Die::D10)
+}
+
+/// One die, two thresholds (CD-SPOT-10, CD-SPOT-12).
+fn find(play: &mut Play<'_, impl Referee<Event>>, target: UnitId, die: u8, best: BestNumbers) {
     for (index, best) in best.iter().enumerate() {
         if let Some((number, pulse)) = *best
             && i32::from(die) <= number

@@ -172,7 +172,7 @@ mod tests {
     /// CD-TABLE-01: how often each sort comes up, how large it is, and what it keeps free of the edges of its square, at nine
     /// steps each way.
     #[test]
-    fn what_the_dice_lay_down() {
+    fn generated_pieces_have_the_sizes_and_shares_that_the_dice_say() {
         use TerrainKind::{Bush, Field, Hedge, Rise, Road, Town, Wall, Woods};
         let mut all = Vec::new();
         for number in 0..400 {
@@ -229,7 +229,7 @@ mod tests {
 
     /// CD-TABLE-02: for every piece its twin; CD-TABLE-03: the road is its own, on two tables of three.
     #[test]
-    fn both_sides_find_the_same() {
+    fn every_generated_piece_has_its_twin_across_the_table() {
         let (mut roads, mut others) = (0, 0);
         for number in 0..200 {
             let table = Generator { seed: 9 }.table(&bare(), number);

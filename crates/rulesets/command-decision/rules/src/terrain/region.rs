@@ -19,7 +19,7 @@ struct HalfPlane {
 
 impl HalfPlane {
     const fn new(normal: Vector, least: i64) -> Self {
-        Self { normal, least, length: isqrt(normal.squared()) }
+        Self { normal, least, length: normal.squared().isqrt() }
     }
 
     #[inline]
@@ -70,7 +70,7 @@ impl Region {
     #[must_use]
     pub fn strip(start: Point, end: Point, width: i16) -> Option<Self> {
         let way = start.to(end);
-        let length = isqrt(way.squared());
+        let length = way.squared().isqrt();
         if length == 0 {
             return None;
         }
@@ -116,7 +116,7 @@ impl Region {
     /// What is to be asked of figures that lie aside of a line by so many hundredths.
     #[must_use]
     pub const fn aside(way: Vector, hundredths: i64) -> i64 {
-        (hundredths + ROUNDING) * (isqrt(way.squared()) + 1)
+        (hundredths + ROUNDING) * (way.squared().isqrt() + 1)
     }
 
     /// The part of it that is more than so many hundredths from every side.
@@ -198,10 +198,4 @@ impl Region {
         }
         (stretch.from <= stretch.to).then_some(stretch)
     }
-}
-
-/// The root of a number that is not negative, rounded down.
-#[must_use]
-pub const fn isqrt(number: i64) -> i64 {
-    (number as u64).isqrt() as i64
 }

@@ -11,7 +11,7 @@ use wargauge_rules::table::{Point, Vector};
 
 /// EX-05: CD-AT-02, CD-AT-04, CD-AT-05, CD-AT-06, CD-AT-07, CD-AT-09, CD-TQ-11.
 #[test]
-fn panther_against_sherman() {
+fn a_panther_destroys_a_sherman_as_often_as_the_example_says() {
     let mut game = stage("", &[Put("G16", 1000, 1000, 0)], &[Put("U12", 3120, 1000, 180)]);
     game.declare(General, 0, &[0], 1);
     let hits = game.hits(General, 1);
@@ -25,7 +25,7 @@ fn panther_against_sherman() {
 
 /// EX-06: CD-FACE-07, CD-FACE-10, CD-FACE-11, CD-GEO-10, CD-AT-02, CD-AT-03, CD-AT-04, CD-AT-05, CD-AT-06, CD-AT-07, CD-AT-08, CD-AT-09.
 #[test]
-fn sherman_against_panzer_iv_front_and_flank() {
+fn a_panzer_iv_is_weaker_at_the_flank_than_at_the_front() {
     let start = Point::new(3000, 3000);
     for (degrees, front) in [(60, true), (61, false), (-60, true), (-61, false)] {
         let from = from_point(Heading::of_degrees(degrees), start, 2000);
@@ -52,9 +52,9 @@ fn sherman_against_panzer_iv_front_and_flank() {
     assert_eq!(flank[&3], chance(2421, 3125));
 }
 
-/// EX-07: CD-AT-03.
+/// EX-07: CD-AT-03, CD-DATA-09: a bazooka doubles, a Panzerfaust trebles.
 #[test]
-fn multipliers() {
+fn rockets_multiply_their_penetration() {
     let shot = |firer: Put, target: Put| {
         let mut game = stage("", &[firer], &[target]);
         game.declare(General, 0, &[1], 1);
@@ -76,7 +76,7 @@ fn multipliers() {
 
 /// EX-08: CD-AT-10, CD-AT-11, CD-AT-12, CD-AT-13, CD-SA-12, CD-CHART-48, CD-PASS-03.
 #[test]
-fn no_penetration_rating() {
+fn weapons_without_a_rating_hurt_only_weak_armour() {
     let mut game = stage(
         "",
         &[Put("U12", 1000, 1000, 90)],
@@ -96,7 +96,7 @@ fn no_penetration_rating() {
 
 /// EX-40: CD-AT-04, CD-AT-05, CD-AT-06, CD-AT-07, CD-TQ-02.
 #[test]
-fn sherman_76_against_tiger() {
+fn a_sherman_76_penetrates_a_tiger_as_often_as_the_example_says() {
     let mut game = stage("", &[Put("U14", 1000, 1000, 90)], &[Put("G17", 1000, 2120, 270)]);
     game.declare(General, 0, &[0], 1);
     let hits = game.hits(General, 1);
@@ -108,7 +108,7 @@ fn sherman_76_against_tiger() {
 
 /// EX-31: CD-FIRE-08, CD-FIRE-10.
 #[test]
-fn no_change_of_target() {
+fn a_declared_target_is_kept_when_another_shot_destroys_it() {
     let mut game = stage(
         "",
         &[Put("G16", 1000, 1000, 90), Put("G16", 1300, 1000, 90)],
@@ -122,7 +122,7 @@ fn no_change_of_target() {
 
 /// EX-27: CD-RESTR-05, CD-RESTR-07, CD-RESTR-09, CD-RESTR-10, CD-RESTR-15.
 #[test]
-fn weapons_of_one_tank() {
+fn the_weapons_of_one_tank_share_a_target_by_their_mounts() {
     let ground = |us: &'static str| {
         stage(
             "",
@@ -145,7 +145,7 @@ fn weapons_of_one_tank() {
 
 /// EX-32: CD-CHART-55, CD-CHART-56, CD-CHART-57, CD-CHART-62, CD-RESTR-01, CD-RESTR-02.
 #[test]
-fn rates_of_fire() {
+fn rates_of_fire_fall_after_movement() {
     assert_eq!((rate_of(3, true, 0), rate_of(3, false, 0)), (1, 3));
     assert_eq!((rate_of(1, false, 1), rate_of(2, false, 1)), (1, 1));
     assert_eq!((rate_of(3, false, 1), rate_of(3, true, 1)), (2, 1));
@@ -179,7 +179,7 @@ fn rates_of_fire() {
 
 /// EX-37: CD-RESTR-04, CD-RESTR-11, CD-CHART-09.
 #[test]
-fn asterisk_weapons() {
+fn asterisk_weapons_fire_in_general_fire_and_not_once_they_have_moved() {
     let mut game = stage("", &[Put("G11", 1000, 1000, 90)], &[Put("U04", 1000, 2000, 270)]);
     assert_eq!(game.refused(Phase::Opportunity, 0, &[0], 1), Some("CD-RESTR-01"));
     assert_eq!(game.refused(General, 0, &[0], 1), None);

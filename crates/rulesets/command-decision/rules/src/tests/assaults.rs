@@ -12,7 +12,7 @@ use wargauge_rules::table::Point;
 
 /// EX-15: CD-CLOSE-04, CD-CLOSE-05, CD-CLOSE-06, CD-CLOSE-07, CD-CLOSE-09, CD-CLOSE-10, CD-AT-11.
 #[test]
-fn assaults_on_armour() {
+fn men_assault_armour_by_the_number_of_the_example() {
     let panther = || {
         stage(
             "",
@@ -48,7 +48,7 @@ fn assaults_on_armour() {
 
 /// CD-CLOSE-09 by switch: no modifier of any kind.
 #[test]
-fn the_literal_reading_of_no_modifier() {
+fn the_literal_readings_leave_modifiers_out_of_assaults() {
     for (rule, number) in [("ca_no_modifier=assault", 6), ("ca_no_modifier=all", 8)] {
         let mut game =
             stage_with("", &[Put("G16", 1000, 1000, 90)], &[Put("U04", 1000, 1100, 270)], &[rule]);
@@ -60,7 +60,7 @@ fn the_literal_reading_of_no_modifier() {
 
 /// EX-16: CD-CLOSE-08, CD-CLOSE-18, CD-DEMOR-06, CD-PASS-04.
 #[test]
-fn no_roll() {
+fn soft_vehicles_and_the_demoralized_fall_without_a_roll() {
     let mut game = stage(
         "",
         &[Put("G13", 1000, 1000, 90), Put("G04", 0, 0, 0), Put("G05", 2000, 1000, 90)],
@@ -83,7 +83,7 @@ fn no_roll() {
 
 /// EX-28: CD-PASS-03, CD-PASS-04, CD-PASS-05, CD-PASS-06, CD-PASS-12, CD-AT-11, CD-BACK-01.
 #[test]
-fn passengers_of_a_destroyed_vehicle() {
+fn passengers_of_a_destroyed_vehicle_get_off_hurt_and_pinned() {
     let mut game = stage(
         "",
         &[Put("G20", 1000, 1000, 90)],
@@ -105,7 +105,7 @@ fn passengers_of_a_destroyed_vehicle() {
 
 /// EX-29: CD-GUN-01, CD-GUN-02, CD-GUN-03, CD-GUN-04, CD-GUN-15, CD-GUN-17.
 #[test]
-fn gun_crews() {
+fn a_crew_driven_back_leaves_its_gun_unless_a_tow_is_at_hand() {
     // Crew 0.60, truck 0.60, so many hundredths between them.
     let battery = |gap: i16| {
         stage(

@@ -45,7 +45,7 @@ fn kinds(fits: impl Fn(TerrainKind) -> bool) -> Vec<TerrainKind> {
 /// CD-GEO-11, CD-ELEV-05, CD-ELEV-06, CD-ELEV-12, CD-WRECK-04, CD-LOS-03, CD-LOS-04, CD-LOS-05, CD-CHART-30, CD-CHART-31, CD-CHART-32, CD-CHART-33, CD-CHART-34, CD-CHART-35,
 /// CD-CHART-36: width, height, what conceals and what covers, of every kind.
 #[test]
-fn every_kind_of_terrain() {
+fn every_kind_of_terrain_has_its_width_height_and_cover() {
     assert_eq!(
         kinds(TerrainKind::is_linear),
         [Road, Trail, Stream, Hedge, Wall, Hedgerow, Cliff],
@@ -90,7 +90,7 @@ fn every_kind_of_terrain() {
 
 /// CD-CHART-29: deep ground doubles what is not doubled, for all; what is doubled, for all but men; no more than four.
 #[test]
-fn deep_ground() {
+fn deep_ground_doubles_what_is_not_doubled_but_for_men() {
     use Gait::{Foot, HalfTrack, Mounted, Tracked, Wheeled};
     for gait in [Foot, Mounted, Tracked, HalfTrack, Wheeled] {
         let ground = |state| [1, 2, 4].map(|multiple| in_ground(multiple, gait, state));
@@ -119,7 +119,7 @@ fn last_seen(
 /// CD-LOS-01, CD-LOS-02, CD-LOS-04, CD-LOS-06, CD-LOS-07, CD-LOS-08, CD-LOS-13, CD-VIS-04: sight to the hundredth: an inch into what conceals, 2 inches inside it, 60
 /// inches over open ground, and nothing past stands of both.
 #[test]
-fn sight_to_the_hundredth() {
+fn sight_reaches_an_inch_into_woods_and_two_inside_to_the_hundredth() {
     let woods = area("woods", [20.0, 5.0], [30.0, 15.0]);
     assert_eq!(
         last_seen(&woods, ("G04", 1000), "U04", 2000..2300),
@@ -142,7 +142,7 @@ fn sight_to_the_hundredth() {
 
 /// CD-ELEV-09, CD-ELEV-10, CD-ELEV-13, CD-ELEV-06, CD-LOS-10, CD-LOS-11: crests and hedgerows to the hundredth.
 #[test]
-fn heights_to_the_hundredth() {
+fn crests_and_hedgerows_open_sight_to_the_hundredth() {
     let hill = area("hill", [20.0, 5.0], [30.0, 15.0]);
     let crest = last_seen(&hill, ("U04", 1000), "G04", 2050..2400);
     assert_eq!(crest, Some(2200), "CD-ELEV-09");

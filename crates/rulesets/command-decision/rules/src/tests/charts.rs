@@ -17,7 +17,7 @@ use wargauge_rules::table::{Disc, Length, Point};
 
 /// CD-CHART-10, CD-CHART-11, CD-CHART-12, CD-CHART-13, CD-CHART-14, CD-CHART-15, CD-CHART-16, CD-CHART-17, CD-CHART-18, CD-CHART-19, CD-CHART-20, CD-CHART-21, CD-CHART-22, CD-CHART-23, CD-CHART-24, CD-CHART-25, CD-CHART-26, CD-CHART-27, CD-CHART-28, CD-TERR-01, CD-TERR-02, CD-TERR-03, CD-TERR-04, CD-TERR-05, CD-TERR-06: chart view 2, 0 for prohibited.
 #[test]
-fn costs_of_terrain() {
+fn each_gait_pays_for_terrain_by_the_chart() {
     let gaits = [Gait::Foot, Gait::Mounted, Gait::Tracked, Gait::HalfTrack, Gait::Wheeled];
     let row = |kind: TerrainKind| gaits.map(|gait| kind.multiple(gait).unwrap_or(0));
     for (kind, costs) in [
@@ -52,7 +52,7 @@ fn costs_of_terrain() {
 
 /// CD-CHART-29.
 #[test]
-fn snow_and_mud() {
+fn snow_and_mud_double_the_cheap_ground_of_vehicles() {
     let deep = |multiple, gait| in_ground(multiple, gait, GroundState::Deep);
     assert_eq!([1, 2, 4].map(|multiple| deep(multiple, Gait::Foot)), [2, 2, 4]);
     assert_eq!([1, 2, 4].map(|multiple| deep(multiple, Gait::Tracked)), [2, 4, 4]);
@@ -64,7 +64,7 @@ fn snow_and_mud() {
 
 /// CD-ELEV-05, CD-ELEV-12, CD-LOS-03.
 #[test]
-fn heights_and_concealment() {
+fn each_kind_of_terrain_has_its_height_and_conceals_or_not() {
     let heights = [
         (TerrainKind::Rise, 1, false),
         (TerrainKind::Bush, 1, true),
@@ -92,7 +92,7 @@ fn disc(x: i16, y: i16, radius: i16) -> Disc {
 
 /// CD-CHART-35, CD-CHART-36, CD-CHART-38: linear cover at hand, in one direction; hull-down at a crest; the best only.
 #[test]
-fn cover_by_direction() {
+fn a_wall_covers_in_one_direction_and_the_best_cover_counts() {
     let pieces = line("wall", &[[10.0, 10.0], [14.0, 10.0]])
         + &area("rise", [30.0, 5.0], [40.0, 15.0])
         + &area("woods", [20.0, 20.0], [26.0, 26.0]);
@@ -131,7 +131,7 @@ fn needed(
 
 /// CD-CHART-40, CD-CHART-41, CD-CHART-42, CD-CHART-43, CD-CHART-44, CD-CHART-45, CD-CHART-46, CD-CHART-47, CD-CHART-50: all at 4 inches or so, column B.
 #[test]
-fn modifiers_of_the_hit_number() {
+fn each_modifier_changes_the_hit_number_by_the_chart() {
     let still = |_: &mut Stage| {};
     assert_eq!(needed("G04", "U04", General, still), 6);
     assert_eq!(needed("G06", "U04", General, still), 5, "CD-CHART-40: column C");
@@ -175,7 +175,7 @@ fn burst(target: &'static str, pieces: &str, change: impl Fn(&mut Stage)) -> Opt
 
 /// CD-CHART-63, CD-CHART-64, CD-CHART-65, CD-CHART-66, CD-CHART-67, CD-CHART-68, CD-CHART-69, CD-CHART-70, CD-CHART-71, CD-CHART-72, CD-CHART-73, CD-CHART-74, CD-HE-10.
 #[test]
-fn numbers_of_bursts() {
+fn bursts_need_the_number_of_target_and_cover() {
     let still = |_: &mut Stage| {};
     let numbers = ["U04", "U09", "U01", "U11", "U10", "G20", "U12"].map(|id| burst(id, "", still));
     let men = [Some(4), Some(4), Some(3)];
@@ -207,7 +207,7 @@ fn spotting(inches: i16, spotter: &'static str, change: impl Fn(&mut Stage)) -> 
 
 /// CD-CHART-75, CD-CHART-76, CD-CHART-77, CD-CHART-78, CD-CHART-79, CD-CHART-80, CD-CHART-81, CD-CHART-82, CD-CHART-83, CD-CHART-84, CD-CHART-85, CD-CHART-86, CD-CHART-87, CD-CHART-88, CD-CHART-89, CD-CHART-90, CD-CHART-94.
 #[test]
-fn numbers_of_spotting() {
+fn spotting_needs_the_number_of_range_target_and_state() {
     let still = |_: &mut Stage| {};
     let open = 3; // CD-CHART-88.
     let bases = [1, 6, 12, 24, 36, 40].map(|inches| spotting(inches, "G04", still).unwrap() - open);
@@ -227,7 +227,7 @@ fn numbers_of_spotting() {
 
 /// CD-RIDER-01, CD-RIDER-02, CD-RIDER-03, CD-RIDER-04.
 #[test]
-fn who_rides_on_what() {
+fn men_ride_on_closed_tracked_armour_alone() {
     let army = super::fixture::army();
     let of = |id: &str| &army.stands[army.stand_named(id).unwrap()].profile;
     let takes = ["G14", "U12", "G19", "U16", "G12", "G20", "U11"].map(|id| of(id).takes_riders());
@@ -242,7 +242,7 @@ fn who_rides_on_what() {
 
 /// CD-RIDER-06, CD-RIDER-07, CD-RIDER-09: small arms at the tank fall on the riders, who get off.
 #[test]
-fn riders_under_small_arms() {
+fn small_arms_at_a_tank_fall_on_its_riders_who_get_off() {
     let mut game = stage(
         "",
         &[Put("G05", 1000, 500, 90)],
@@ -281,7 +281,7 @@ fn riders_stay_on_a_tank_that_is_missed() {
 
 /// CD-DEMOR-03, CD-FIRE-06; CD-FIRE-04.
 #[test]
-fn who_may_not_fire() {
+fn stands_that_may_not_fire_are_refused_by_their_clause() {
     let mut game = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 1500, 270)]);
     game.stand_mut(0).demoralized = true;
     assert_eq!(game.refused(General, 0, &[0], 1), Some("CD-FIRE-01"));
@@ -295,7 +295,7 @@ fn who_may_not_fire() {
 
 /// CD-SCEN-10: men hold, tanks contest.
 #[test]
-fn holding_an_objective() {
+fn men_hold_an_objective_and_tanks_contest_it() {
     let pieces = "[[objective]]\nname = 'x'\ncentre = [10, 10]\nradius = 3\nat_end = 50\n";
     let mut game = stage(
         pieces,
@@ -317,7 +317,7 @@ fn holding_an_objective() {
 
 /// CD-TQ-13, CD-DATA-10: another quality changes capacity and price.
 #[test]
-fn quality_as_a_loadout() {
+fn another_quality_has_another_price() {
     let army = super::fixture::army();
     let rifles = army.stand_named("U04").unwrap();
     assert_eq!(army.price(rifles, Quality::Regular), 19_000);

@@ -53,7 +53,7 @@ fn hits_spread_over_the_circle() {
 
 /// EX-11: two groups at one circle, each dealt down its own list.
 #[test]
-fn two_groups_at_one_circle() {
+fn two_groups_at_one_circle_are_dealt_down_their_own_lists() {
     let mut game = stage(
         &area("woods", [6.0, 14.0], [10.0, 20.0]),
         &[
@@ -82,7 +82,7 @@ fn two_groups_at_one_circle() {
 
 /// CD-SA-03, CD-SA-08: fire at one target with different modifiers is dealt apart.
 #[test]
-fn groups_by_modifier() {
+fn fire_with_other_modifiers_is_dealt_apart() {
     let wall = super::fixture::line("wall", &[[9.0, 14.0], [11.0, 14.0]]);
     let mut game = stage(
         &wall,
@@ -100,7 +100,7 @@ fn groups_by_modifier() {
 /// CD-SA-05, CD-SA-06, CD-SA-09: enemies that are spotted and in the line of fire, no friends, no
 /// armour.
 #[test]
-fn who_is_in_the_circle() {
+fn the_circle_takes_spotted_enemies_in_the_line_of_fire() {
     let hit = |change: fn(&mut Stage)| {
         let mut game = stage(
             "",
@@ -134,7 +134,7 @@ fn who_is_in_the_circle() {
 /// CD-SA-12, CD-SA-13, CD-AT-10, CD-AT-12, CD-AT-13, CD-AT-15, CD-AT-19: armour under weapons with and
 /// without a rating; a rating of 0 is one.
 #[test]
-fn small_arms_at_armour() {
+fn armour_is_hurt_by_rated_weapons_and_weak_armour_by_all() {
     let of = |firer: &'static str, line, target: &'static str, y: i16| {
         let game = stage("", &[Put(firer, 1000, 1000, 90)], &[Put(target, 1000, 1000 + y, 270)]);
         let aim = aim(&game, (0, line, 1));
@@ -156,7 +156,7 @@ fn small_arms_at_armour() {
 
 /// CD-SA-14: in contact small arms spread as ever; only the named target must touch.
 #[test]
-fn small_arms_in_contact() {
+fn small_arms_in_contact_spread_beyond_the_named_target() {
     let mut game = stage(
         "",
         &[Put("G04", 1000, 1000, 90)],
@@ -169,7 +169,7 @@ fn small_arms_in_contact() {
 
 /// CD-AT-01, CD-AT-02, CD-AT-04, CD-AT-05, CD-AT-06, CD-AT-07: what exceeds the armour.
 #[test]
-fn penetration_and_armour() {
+fn what_exceeds_the_armour_makes_one_two_or_three_hits() {
     let hits = |excess| penetration(8 + excess, 8);
     assert_eq!([hits(-1), hits(0)], [0, 0], "CD-AT-01, CD-AT-04");
     assert_eq!([hits(1), hits(3)], [1, 1], "CD-AT-05");
@@ -181,7 +181,7 @@ fn penetration_and_armour() {
 /// CD-AT-08, CD-AT-09, CD-AT-14, CD-AT-17, CD-AT-18, CD-FACE-10, CD-FACE-11: armour by the arc the fire
 /// comes from; one die a hit; weak armour counts too, and hits do not wear it.
 #[test]
-fn armour_by_arc() {
+fn armour_counts_by_the_arc_that_the_fire_comes_from() {
     let armour = |facing: i32| {
         let game = stage("", &[Put("U12", 1000, 1000, 90)], &[Put("G14", 1000, 2000, facing)]);
         crate::attack::shots::armour(&aim(&game, (0, 0, 1)))
@@ -204,7 +204,7 @@ fn armour_by_arc() {
 
 /// CD-AT-16, CD-AT-20, CD-MORALE-11: guns without a rating.
 #[test]
-fn guns_without_a_rating() {
+fn guns_without_a_rating_scratch_weak_armour_and_frighten_the_rest() {
     let mut game = stage("", &[Put("G11", 1000, 1000, 90)], &[Put("U10", 1000, 1900, 270)]);
     game.declare(General, 0, &[0], 1);
     assert_eq!(aim(&game, (0, 0, 1)).number().unwrap().0, 8 - 3);
@@ -217,7 +217,7 @@ fn guns_without_a_rating() {
 /// CD-HE-01, CD-HE-03, CD-HE-04, CD-HE-05, CD-HE-07, CD-HE-08, CD-HE-11: each shot bursts over a square
 /// on its target.
 #[test]
-fn bursts() {
+fn each_shot_bursts_over_a_square_on_its_target() {
     let disc = |x, y| Disc::new(Point::new(x, y), Length::from_hundredths(40));
     let centre = Point::new(1000, 1000);
     assert!(is_in_square(disc(1090, 1000), centre, 1), "CD-HE-04: 0.90 along an edge");
@@ -234,7 +234,7 @@ fn bursts() {
 /// CD-HE-06, CD-HE-09, CD-HE-10, CD-HE-14, CD-HE-15, CD-CHART-68: friends and hidden stands in the
 /// square roll too, armour does not; all count as fired at.
 #[test]
-fn bursts_spare_nobody() {
+fn bursts_spare_neither_friends_nor_the_hidden() {
     let mut game = stage(
         "",
         &[Put("G14", 1000, 1000, 90), Put("G04", 1000, 1781, 270)],
@@ -259,7 +259,7 @@ fn bursts_spare_nobody() {
 /// CD-CHART-64, CD-CHART-66, CD-CHART-67, CD-CHART-69, CD-CHART-70, CD-CHART-71, CD-CHART-72,
 /// CD-CHART-74, CD-TQ-10: bombs and shells by target and cover; quality never counts.
 #[test]
-fn values_of_bursts() {
+fn bursts_go_by_target_and_cover_and_never_by_quality() {
     let needs = |target: &'static str, pieces: &str, bomb: bool, grade: Quality| {
         let mut game = stage(pieces, &[Put("G14", 1000, 500, 90)], &[Put(target, 1000, 1500, 270)]);
         game.book.stands[0].profile.quality = grade;
@@ -308,7 +308,7 @@ fn mortar(change: impl Fn(&mut Stage)) -> Stage {
 /// CD-MORTAR-01, CD-MORTAR-02, CD-MORTAR-03, CD-MORTAR-10, CD-MORTAR-12, CD-LOS-12: another stand sees
 /// the target; the mortar fires all round, without a line of fire, as far as its range.
 #[test]
-fn observers() {
+fn a_mortar_fires_at_what_another_stand_sees() {
     let refused =
         |change: fn(&mut Stage)| mortar(change).refused(General, 0, &[0], 2).map(str::to_owned);
     assert_eq!(refused(|_| {}), None, "CD-MORTAR-01, CD-MORTAR-10, CD-LOS-12");
@@ -341,7 +341,7 @@ fn observers() {
 /// CD-MORTAR-05, CD-MORTAR-06, CD-MORTAR-07, CD-MORTAR-08, CD-MORTAR-13, CD-MORTAR-14, CD-MORTAR-15,
 /// CD-CHART-61: bombs have no hit roll; all on a spot or spread; one on who moved.
 #[test]
-fn bombs() {
+fn bombs_strike_one_spot_or_spread_without_a_roll_to_hit() {
     let mut game = mortar(|_| {});
     game.declare(General, 0, &[0], 2);
     // Three bombs on one spot: value 4; the neighbour, 1.00 off, is outside the square.
@@ -369,7 +369,7 @@ fn bombs() {
 /// CD-CLOSE-01, CD-CLOSE-03, CD-CLOSE-15, CD-CLOSE-16: contact uses column A or CA, with cover; AFVs
 /// may also fire elsewhere.
 #[test]
-fn fire_in_contact() {
+fn fire_in_contact_uses_the_first_column_with_cover() {
     let woods = area("woods", [5.0, 10.5], [15.0, 20.0]);
     let game = stage(
         &woods,
@@ -391,7 +391,7 @@ fn fire_in_contact() {
 /// CD-CLOSE-05, CD-CLOSE-06, CD-CLOSE-10, CD-CLOSE-19, CD-CLOSE-21, CD-CHART-49: the number of assaults
 /// on armour.
 #[test]
-fn numbers_of_assaults() {
+fn an_assault_on_armour_is_harder_where_the_tank_has_an_escort() {
     let needs = |attacker, target, escort: bool, change: fn(&mut Stage)| {
         let mut game = stage(
             "",
@@ -418,7 +418,7 @@ fn numbers_of_assaults() {
 /// CD-CLOSE-04, CD-CLOSE-07, CD-CLOSE-11, CD-CLOSE-13, CD-CLOSE-14, CD-CLOSE-17, CD-CLOSE-20,
 /// CD-CLOSE-24, CD-CHART-60: one die each, a hit without penetration; no advance after it.
 #[test]
-fn assaults() {
+fn an_assaulting_stand_throws_one_die_and_does_not_advance() {
     let mut game = stage(
         "",
         &[Put("G04", 1000, 1101, 270), Put("G06", 1000, 899, 90), Put("G09", 3000, 3000, 90)],
@@ -463,7 +463,7 @@ fn assaults() {
 /// CD-CLOSE-08, CD-CLOSE-18, CD-CLOSE-22, CD-DEMOR-06, CD-DEMOR-11: no roll for soft vehicles and the
 /// demoralized, whoever attacks.
 #[test]
-fn struck_down() {
+fn soft_vehicles_and_the_demoralized_are_struck_down_whoever_attacks() {
     let mut game = stage(
         "",
         &[Put("G04", 1000, 1000, 90), Put("G14", 2000, 1000, 90), Put("G14", 3000, 1000, 90)],
@@ -499,7 +499,7 @@ fn carrier(hits: u8, already: u8) -> Stage {
 /// CD-PASS-01, CD-PASS-02, CD-PASS-03, CD-PASS-04, CD-PASS-05, CD-PASS-06: passengers take one hit with
 /// their vehicle, and get off pinned where it is destroyed.
 #[test]
-fn passengers_under_fire() {
+fn passengers_take_one_hit_a_phase_with_their_vehicle() {
     let after = |hits| {
         let game = carrier(hits, 0);
         let stand = game.stand(1);

@@ -41,7 +41,7 @@ fn every_issuer_has_one_cap() {
 
 /// CD-CMD-11, CD-CMD-12: companies obey their commander, all the battalion and the staff.
 #[test]
-fn subordination() {
+fn companies_obey_their_commander_the_battalion_and_the_staff() {
     let book = match_up("crossroads");
     let one = |entry: &str| of(&book, Side::A, entry)[0];
     let (command, staff) = (one("G01"), one("G02"));
@@ -86,7 +86,7 @@ fn chits_lie_where_the_issuer_sees() {
 
 /// CD-CMD-06, CD-CMD-14, CD-CMD-15: a lost issuer's cap is gone, and nobody takes over.
 #[test]
-fn lost_commanders() {
+fn nobody_takes_over_for_a_lost_commander() {
     let mut game = stage(
         "",
         &[Put("G01", 1000, 600, 0), Put("G03", 1000, 1000, 0), Put("G04", 1200, 1000, 0)],
@@ -138,7 +138,7 @@ fn chits_of_the_shaken_are_removed() {
 
 /// CD-CMD-19: a commander aboard a vehicle sees from there. CD-CMD-02: without an order no plan.
 #[test]
-fn commanders_aboard() {
+fn a_commander_aboard_a_vehicle_sees_from_there() {
     let woods = area("woods", [20.0, 5.0], [24.0, 15.0]);
     let mut game = stage(
         &woods,
@@ -162,7 +162,7 @@ fn commanders_aboard() {
 
 /// CD-CMD-21, CD-ORDER-33, CD-ORDER-34: one chit an issuer, any number of a kind, on any spot.
 #[test]
-fn one_chit_a_commander() {
+fn each_commander_is_asked_once_for_one_chit() {
     let mut game = stage(
         "",
         &[Put("G01", 1000, 600, 0), Put("G02", 1000, 1000, 0), Put("G04", 1200, 1000, 0)],

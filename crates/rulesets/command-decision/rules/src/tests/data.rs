@@ -159,7 +159,7 @@ fn figures_are_data_of_the_project() {
 
 /// CD-DATA-05, CD-DATA-06, CD-DATA-07, CD-DATA-11: mounts, flags, and what a stand is.
 #[test]
-fn fields_of_the_data() {
+fn the_data_name_mounts_flags_and_kinds_of_stands() {
     let army = army();
     let weapon = |id: &str| army.weapons.iter().find(|weapon| weapon.id == id).unwrap();
     let mounts = ["W17", "W19", "W28", "W16", "W12"].map(|id| weapon(id).mount);
@@ -188,7 +188,7 @@ fn fields_of_the_data() {
 /// CD-POINTS-03, CD-POINTS-04, CD-POINTS-05, CD-POINTS-06, CD-POINTS-07, CD-POINTS-08, CD-POINTS-09, CD-FIRE-16: the
 /// parts of a price, each where it shows alone.
 #[test]
-fn parts_of_a_price() {
+fn each_part_of_a_price_shows_alone() {
     let army = army();
     let of = |id: &str| {
         let stand = army.stand_named(id).unwrap();
@@ -252,7 +252,7 @@ fn stakes_are_prices_unless_given() {
 
 /// CD-POINTS-10: the lists for the proving ground are legal, and use their points.
 #[test]
-fn proving_ground_lists_use_their_points() {
+fn lists_for_the_proving_ground_are_legal_and_use_their_points() {
     for (name, points) in [
         ("german-300", 299),
         ("german-600", 599),
@@ -309,7 +309,7 @@ fn forces_keep_to_the_limit_of_their_side() {
     let room = |count: usize| {
         let mut crowd = one.clone();
         crowd.companies.truncate(1);
-        let line = crate::units::force::Line { count: 1, ..crowd.companies[0].lines[0] };
+        let line = crate::units::force::ForceLine { count: 1, ..crowd.companies[0].lines[0] };
         crowd.companies[0].lines = vec![line; count];
         let both = BySide([Some(&crowd), Some(&two)]);
         CommandDecision::assemble(&scenario, both, &[]).is_ok()
@@ -320,7 +320,7 @@ fn forces_keep_to_the_limit_of_their_side() {
 
 /// CD-POINTS-09: stands of another quality than the list's have a row and a name of their own, and their price.
 #[test]
-fn rows_of_another_quality() {
+fn stands_of_another_quality_have_a_row_and_a_price_of_their_own() {
     let scenario = super::fixture::scenario("proving-ground");
     let two = force("us-mobile");
     let first = |quality: Option<Quality>| {
@@ -344,7 +344,7 @@ fn rows_of_another_quality() {
 
 /// CD-SCEN-02, CD-SCEN-13, CD-SCALE-12: what a scenario gives; its sides can be swapped.
 #[test]
-fn fields_of_scenarios() {
+fn scenarios_give_turns_tables_and_objectives() {
     let ridge = super::fixture::scenario("ridge");
     assert_eq!((ridge.turns, ridge.objectives.len()), (14, 3), "CD-SCEN-02");
     assert_eq!(ridge.table.width.hundredths(), 4800, "CD-SCEN-02");

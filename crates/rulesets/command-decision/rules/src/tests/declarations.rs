@@ -27,7 +27,7 @@ fn may(game: &Stage, unit: u8) -> [bool; 2] {
 /// CD-OPP-11, CD-PIN-03, CD-CLOSE-21, CD-DEMOR-03, CD-SPOT-24, CD-CHART-01, CD-CHART-02, CD-CHART-03, CD-CHART-06,
 /// CD-CHART-07, CD-CHART-08: opportunity fire and general fire of a stand, state by state.
 #[test]
-fn who_may_fire_in_which_phase() {
+fn opportunity_and_general_fire_are_open_state_by_state() {
     let rows: [Row<[bool; 2]>; 16] = [
         (|_| {}, BOTH, "CD-FIRE-03, CD-CHART-01: without an order"),
         (|stand| stand.fired = true, NEVER, "CD-FIRE-04, CD-FIRE-25, CD-GEN-01"),
@@ -60,7 +60,7 @@ fn who_may_fire_in_which_phase() {
 
 /// CD-PASS-07, CD-OPP-18, CD-FIRE-04, CD-OPP-11, CD-GEN-01: from which vehicles passengers fire, and when.
 #[test]
-fn which_passengers_fire() {
+fn passengers_fire_from_open_vehicles_when_these_may() {
     let aboard = |vehicle, change: fn(&mut Stage)| {
         let mut game = stage(
             "",
@@ -90,7 +90,7 @@ fn which_passengers_fire() {
 /// CD-RESTR-01, CD-RESTR-02, CD-RESTR-03, CD-RESTR-04, CD-RESTR-11, CD-RESTR-12, CD-RESTR-14, CD-GUN-11, CD-GUN-15,
 /// CD-CHART-09, CD-PASS-07, CD-MORTAR-10: which lines a stand may use, by how it has moved.
 #[test]
-fn which_lines_may_be_used() {
+fn lines_may_be_used_by_how_the_stand_has_moved() {
     let uses = |entry, line, change: fn(&mut Stand)| {
         let mut game = stage(
             "",
@@ -278,7 +278,7 @@ fn fire_at_any_pulse() {
 
 /// CD-FIRE-32, CD-PASS-01, CD-RIDER-06: enemies on the table that are spotted, and riders at the place of their tank.
 #[test]
-fn whom_one_may_name() {
+fn one_may_name_spotted_enemies_and_riders() {
     let ground = |change: fn(&mut Stage)| {
         let mut game = stage(
             "",
@@ -309,7 +309,7 @@ fn whom_one_may_name() {
 /// CD-CHART-04, CD-CHART-05, CD-FIRE-24, CD-CLOSE-04, CD-CLOSE-14, CD-CLOSE-17, CD-MORTAR-16: what a stand as a whole is
 /// allowed.
 #[test]
-fn what_a_stand_is_allowed() {
+fn a_stand_as_a_whole_is_allowed_fire_or_refused_by_clause() {
     let ground = |own: &'static str, foe: &'static str, gap: i16, class| {
         let mut game = stage("", &[Put(own, 1000, 1000, 90)], &[Put(foe, 1000, 1000 + gap, 270)]);
         game.stand_mut(0).class = class;
@@ -436,7 +436,7 @@ fn after(
 /// CD-RESTR-05, CD-RESTR-06, CD-RESTR-07, CD-RESTR-08, CD-RESTR-09, CD-RESTR-10, CD-RESTR-15, CD-FIRE-24, CD-FIRE-26: which
 /// lines of a vehicle go together, at one target or two.
 #[test]
-fn which_lines_of_a_vehicle_go_together() {
+fn lines_of_a_vehicle_go_together_at_one_target_or_two() {
     let sherman = |before: &[(u8, &[u8], u8)], lines: &[u8], target| {
         after("U12", None, before, (lines, target))
     };
@@ -481,7 +481,7 @@ fn which_lines_of_a_vehicle_go_together() {
 /// CD-FIRE-14, CD-FIRE-19, CD-FIRE-29, CD-RIDER-06: which lines can be fired at whom: none that the stand has not; AT lines not
 /// at men; at riders small arms and what bursts.
 #[test]
-fn which_lines_fit_whom() {
+fn lines_fit_their_kinds_of_targets_alone() {
     let mut game = stage(
         "",
         &[
@@ -522,7 +522,7 @@ fn which_lines_fit_whom() {
 /// CD-FACE-06, CD-FACE-07, CD-FACE-08, CD-FACE-09, CD-FACE-14, CD-GUN-12, CD-GEO-10: arcs to a fraction of a degree: 90 to each
 /// side for men, 60 for hulls and guns, edges included; all round from turrets, turntables and as a passenger.
 #[test]
-fn arcs_to_a_fraction_of_a_degree() {
+fn arcs_hold_to_a_fraction_of_a_degree() {
     // Ways at 59.7, 60.3, 90.0, 90.3 and 180 degrees off the facing north.
     let ways = [(1000, 584), (1000, 570), (1000, 0), (1000, -6), (0, -1000)];
     let arc = |entry: &'static str, line: u8| {
@@ -576,7 +576,7 @@ fn arcs_to_a_fraction_of_a_degree() {
 /// CD-MORTAR-01, CD-MORTAR-02, CD-MORTAR-03, CD-MORTAR-11, CD-LOS-12: another stand that has the target in sight, spotted by its
 /// own group, and is not demoralized; not nearer than 2 inches, 12 cm mortars 6.
 #[test]
-fn who_observes_for_mortars() {
+fn an_observer_has_the_target_in_sight_and_is_not_demoralized() {
     let woods = super::fixture::area("woods", [8.0, 15.0], [12.0, 18.0]);
     let refused = |change: fn(&mut Stage)| {
         let mut game = stage(

@@ -91,7 +91,7 @@ fn fates(asked: Asked) -> [Odds; 3] {
 /// CD-CHART-48, CD-FACE-10, CD-HE-05, CD-HE-07, CD-CHART-70, CD-CHART-71, CD-MORTAR-01, CD-MORTAR-05, CD-MORTAR-06, CD-MORTAR-15, CD-CLOSE-05, CD-CLOSE-06, CD-CLOSE-07, CD-CLOSE-08, CD-CLOSE-09,
 /// CD-CLOSE-10, CD-CLOSE-11, CD-CLOSE-22, CD-DEMOR-06: EX-03 to EX-17, the fractions of each.
 #[test]
-fn fractions_of_the_examples() {
+fn attacks_come_to_the_fractions_of_the_examples() {
     assert_eq!(fates(("G04", "U04", "", "W01", 4, "soft")), [(9, 25), (12, 25), (4, 25)], "EX-03");
     assert_eq!(
         fates(("G06", "U04", "attackers=pinned", "W02", 4, "soft")),
@@ -152,7 +152,7 @@ fn fractions_of_the_examples() {
 /// CD-MORALE-07, CD-MORALE-15, CD-MORALE-16, CD-MORALE-25, CD-CHART-95, CD-CHART-96, CD-CHART-97, CD-CHART-98, CD-CHART-99, CD-CHART-109, CD-DEMOR-01, CD-DEMOR-06: EX-18, what a check comes to; a
 /// second demoralized result ends a stand.
 #[test]
-fn fractions_of_checks() {
+fn checks_come_to_the_fractions_of_the_example() {
     let shaken = |effect: &str, given: &str, target: &'static str, range: u16| {
         let given = format!("effect={effect} {given}").leak();
         fates(("U12,U04", target, given, "morale", range, "none"))
@@ -232,7 +232,7 @@ fn the_engine_plays_what_the_odds_say() {
 
 /// CD-BACK-07, CD-FIRE-12, CD-FIRE-14, CD-TQ-02, CD-CHART-45, CD-RESTR-01, CD-GEO-16, CD-HE-04: what counts as shaken, what cannot be, and what can only be played.
 #[test]
-fn what_odds_there_are() {
+fn odds_of_what_cannot_be_are_refused_by_clause() {
     let refused = |asked: Asked| course(asked, &[]).err();
     let some = |clause: &str| Some(clause.to_owned());
     assert_eq!(
@@ -266,7 +266,7 @@ fn what_odds_there_are() {
 
 /// CD-FIRE-21, CD-MORALE-07, CD-MORTAR-01, CD-CLOSE-05: what attacks there are, and at which distances their odds change.
 #[test]
-fn what_can_be_asked() {
+fn odds_name_their_attacks_and_the_distances_where_they_change() {
     let army = army();
     let bench = |own: &str, target: &str| {
         let own: Vec<String> = own.split(',').map(str::to_owned).collect();

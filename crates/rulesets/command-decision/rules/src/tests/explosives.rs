@@ -10,7 +10,7 @@ use wargauge_rules::table::odometer::Chance;
 
 /// EX-09: CD-HE-02, CD-HE-03, CD-HE-04, CD-HE-05, CD-HE-06, CD-HE-07, CD-HE-08, CD-HE-11, CD-CHART-63.
 #[test]
-fn a_neighbour_in_the_burst() {
+fn a_burst_strikes_the_neighbour_of_its_target_less_often() {
     let mut game = stage(
         "",
         &[Put("G04", 1000, 2140, 270), Put("G04", 1080, 2140, 270)],
@@ -46,7 +46,7 @@ fn a_neighbour_in_the_burst() {
 
 /// EX-10: CD-CHART-44, CD-CHART-71, CD-HE-05.
 #[test]
-fn shells_against_a_town() {
+fn shells_strike_men_in_a_town_as_often_as_the_example_says() {
     let town = area("town", [9.0, 14.5], [16.0, 20.0]);
     let mut game =
         stage(&town, &[Put("G14", 1000, -300 + 300, 90)], &[Put("U04", 1000, 1500, 270)]);
@@ -62,7 +62,7 @@ fn shells_against_a_town() {
 
 /// EX-17: CD-MORTAR-01, CD-MORTAR-05, CD-MORTAR-06, CD-MORTAR-07, CD-MORTAR-08, CD-MORTAR-09, CD-MORTAR-13, CD-CHART-63, CD-CHART-70, CD-CHART-73.
 #[test]
-fn mortars() {
+fn woods_shelter_from_the_bombs_of_mortars() {
     let mortar = |woods: bool| {
         let pieces = if woods { area("woods", [9.0, 28.0], [16.0, 33.0]) } else { String::new() };
         stage(
@@ -95,7 +95,7 @@ fn mortars() {
 
 /// CD-MORTAR-09: one bomb is always on the target, positive is left of the line of fire.
 #[test]
-fn the_spread_of_bombs() {
+fn one_bomb_of_a_spread_falls_on_the_target() {
     assert_eq!([0, 1, 2].map(|bomb| offset(bomb, 3, 1)), [-100, 0, 100]);
     assert_eq!([0, 1].map(|bomb| offset(bomb, 2, 2)), [0, 200]);
     let north = aside(Point::new(0, 0), Point::new(0, 1000), 100);

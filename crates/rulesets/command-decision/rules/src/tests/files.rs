@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use super::fixture::{SHIPPED, army, force, scenario};
 use crate::CommandDecision;
-use crate::units::force::{Force, Line};
+use crate::units::force::{Force, ForceLine};
 use crate::units::purchase::Purchase;
 use crate::units::quality::Quality;
 use wargauge_rules::game::{BySide, Ruleset};
@@ -29,7 +29,7 @@ const ARMY: &str = "armies/europe-1944.toml";
 
 /// CD-DATA-12: nothing is in an army file that nobody knows, or twice.
 #[test]
-fn armies_are_checked() {
+fn an_army_file_holds_nothing_unknown() {
     let read = |from, to| CommandDecision::read_army(&with(ARMY, from, to));
     complaint(read("\"W01\", \"W10\"", "\"W01\", \"W100\""), "no weapon `W100`");
     complaint(read("flags = [\"heavy\"]", "flags = [\"havy\"]"), "`heavy`");
@@ -46,7 +46,7 @@ fn armies_are_checked() {
 
 /// CD-POINTS-10: a force that breaks the organisation is refused with the reason.
 #[test]
-fn forces_are_checked() {
+fn a_force_that_breaks_the_organisation_is_refused() {
     let path = "forces/german-assault.toml";
     let army = army();
     let read = |from, to| CommandDecision::read_force(&with(path, from, to), &army);
@@ -113,7 +113,7 @@ fn a_force_is_a_set() {
 /// CD-FORCE-01, CD-DICE-05: the dice of a stand are those of its entry and copy, whatever else its army
 /// and its force hold; a stand of another quality has its own.
 #[test]
-fn dice_hang_on_the_entry_and_the_copy() {
+fn dice_depend_on_the_entry_and_the_copy_alone() {
     let scenario = scenario("proving-ground");
     let (german, american) = (force("german-300"), force("us-300"));
     let rollers = |german: &Force| {
@@ -137,7 +137,7 @@ fn dice_hang_on_the_entry_and_the_copy() {
     assert_eq!(small.stands.len(), german.army.stands.len());
     let small = std::sync::Arc::new(without("G10"));
     assert_eq!(small.stands.len() + 1, german.army.stands.len());
-    let moved = |line: &Line| Line {
+    let moved = |line: &ForceLine| ForceLine {
         stand: small.stand_named(&german.army.entries[line.stand].id).expect("in use"),
         ..*line
     };
@@ -203,7 +203,7 @@ fn another_company_moves_no_dice_of_morale() {
 /// CD-SCEN-01, CD-SCEN-02: what a scenario decides on, and within what: 1 to 40 turns, a table of 12 to 120 inches, its army, zones and
 /// pieces on the table.
 #[test]
-fn scenarios_are_checked() {
+fn a_scenario_stays_within_its_limits_of_turns_and_size() {
     let army = army();
     let read = |from, to| CommandDecision::read_scenario(&with("breakout.toml", from, to), &army);
     complaint(read("turns = 10", "turns = 0"), "1 to 40");
@@ -298,7 +298,7 @@ fn random_battalions_are_legal() {
 
 /// The stands of a force by company, as force files name them.
 fn list(force: &Force) -> Vec<Vec<String>> {
-    let written = |line: &Line| {
+    let written = |line: &ForceLine| {
         let name = Purchase::of(line).written(&force.army);
         if line.count == 1 { name } else { format!("{name}*{}", line.count) }
     };
@@ -331,6 +331,9 @@ fn stands_make_way_for_others() {
     // Nine fighting stands are one too many for a company; the next has room (CD-POINTS-10).
     let (lists, _) = after(&[trade("", "G04", 5)]).unwrap();
     assert_eq!(lists[1..], [vec!["G03", "G04*5", "G05"], vec!["G03", "G04*5", "G07", "G09"]]);
+    // A stand that no company has goes to one that has others of its class.
+    let (lists, _) = after(&[trade("G04", "", 1), trade("", "G15", 1)]).unwrap();
+    assert_eq!(lists[1], ["G03", "G04", "G07", "G09", "G15"], "the one with trucks");
     // Legal together only.
     let (lists, _) = after(&[trade("G03", "", 1), trade("", "G15", 1)]).unwrap();
     assert_eq!(lists[2], ["G04*2", "G07", "G09", "G15"]);
@@ -338,7 +341,7 @@ fn stands_make_way_for_others() {
 
 /// CD-POINTS-10: what is not there or not legal is refused with the reason.
 #[test]
-fn trades_are_checked() {
+fn trades_that_are_not_legal_are_refused_with_the_reason() {
     let force = force("german-300");
     let says = |goes: &str, comes: &str, copies: u32| {
         let trades = [trade(goes, comes, copies)];

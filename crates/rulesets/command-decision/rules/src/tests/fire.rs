@@ -31,7 +31,7 @@ fn aim<'a>(game: &'a Stage, (firer, line, target): (u8, u8, u8)) -> Aim<'a> {
 
 /// CD-DICE-01, CD-DICE-02, CD-DICE-03: at most the number; 10 and more always, 0 and less never.
 #[test]
-fn numbers_and_dice() {
+fn a_die_of_at_most_the_number_makes_it() {
     let made = |number| (1..=10).filter(|&die| makes(die, number)).count();
     assert_eq!([made(4), made(10), made(14)], [4, 10, 10], "CD-DICE-01, CD-DICE-02, CD-DICE-03");
     assert_eq!([made(0), made(-3)], [0, 0], "CD-DICE-03");
@@ -42,7 +42,7 @@ fn numbers_and_dice() {
 /// CD-DICE-04, CD-DICE-06, CD-DICE-07: dice are drawn for what cannot fail or succeed, targets in
 /// order, penetration after each hit.
 #[test]
-fn the_order_of_dice() {
+fn dice_are_drawn_target_by_target_even_where_nothing_hangs_on_them() {
     // In woods, pinned, after a full move: -1 is needed, and one die is drawn.
     let woods = area("woods", [5.0, 15.0], [15.0, 25.0]);
     let mut game = stage(&woods, &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 1600, 270)]);
@@ -67,7 +67,7 @@ fn the_order_of_dice() {
 /// CD-FIRE-01, CD-FIRE-02, CD-FIRE-03, CD-FIRE-04, CD-FIRE-05, CD-PIN-03, CD-CHART-06, CD-CHART-07:
 /// which order allows which phase; a stand fires once a turn.
 #[test]
-fn phases_of_fire() {
+fn orders_decide_in_which_phase_a_stand_fires() {
     let may = |class, change: fn(&mut Stage)| {
         let mut game = duel();
         game.stand_mut(0).class = class;
@@ -122,7 +122,7 @@ fn fire_is_simultaneous() {
 /// CD-FIRE-08, CD-FIRE-09, CD-FIRE-11, CD-FIRE-32: a named target, fewer shots if said first, no
 /// friends, no hidden stands, nothing out of sight.
 #[test]
-fn declarations() {
+fn fire_is_declared_at_a_visible_enemy_by_name() {
     let mut game = duel();
     let declared = Fire { shots: 1, ..fire(0, &[0], (2, 12)) };
     game.state.fires.push(declared);
@@ -168,7 +168,7 @@ fn fire_out_of_range() {
 /// CD-FIRE-14, CD-FIRE-15, CD-FIRE-16, CD-DATA-01, CD-DATA-02, CD-DATA-03, CD-CLOSE-02: four columns
 /// with the numbers of their headings; the first that reaches; CA in contact only.
 #[test]
-fn range_columns() {
+fn the_first_range_column_that_reaches_counts() {
     let number = |y: i16| {
         let game = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 1000 + y, 270)]);
         aim(&game, (0, 0, 1)).number().map(|(number, _)| number)
@@ -200,7 +200,7 @@ fn range_columns() {
 /// CD-FIRE-17, CD-FIRE-18, CD-FIRE-19, CD-FIRE-29, CD-DATA-04: cover, P modifiers, and lines that
 /// cannot be fired at men.
 #[test]
-fn lines_and_targets() {
+fn cover_and_the_marks_of_a_line_change_its_number() {
     let woods = area("woods", [5.0, 15.0], [15.0, 25.0]);
     let game = stage(&woods, &[Put("U08", 1000, 1000, 90)], &[Put("G04", 1000, 1600, 270)]);
     assert_eq!(aim(&game, (0, 0, 1)).number().unwrap().0, 8 - 1 - 2, "CD-FIRE-17, CD-FIRE-18");
@@ -222,7 +222,7 @@ fn lines_and_targets() {
 /// CD-FIRE-20, CD-FIRE-21, CD-FIRE-22, CD-FIRE-23: dice by the rate, in contact the first of a split
 /// one; each that makes the number is a hit.
 #[test]
-fn dice_and_hits() {
+fn a_line_throws_dice_by_its_rate_and_each_that_makes_the_number_hits() {
     let game = duel();
     assert_eq!(aim(&game, (0, 0, 2)).rate(), 2, "CD-FIRE-20");
     let close = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 1081, 270)]);
@@ -265,7 +265,7 @@ fn lines_of_a_stand() {
 /// CD-FIRE-28, CD-FIRE-30, CD-HE-12, CD-SA-15: shot at armour, shell at the rest; a gun without HE
 /// fires shot at all; soft vehicles are hit by a direct hit.
 #[test]
-fn manners_of_fire() {
+fn guns_fire_shot_at_armour_and_shells_at_the_rest() {
     let of = |firer, line, target| {
         let game = stage("", &[Put(firer, 1000, 1000, 90)], &[Put(target, 1000, 1600, 270)]);
         let aim = aim(&game, (0, line, 1));
@@ -303,7 +303,7 @@ fn manners_of_fire() {
 /// CD-FIRE-31: eliminations, passengers, wrecks, retreats, pins, in this order: the passenger of a
 /// burning half-track retreats from beside its wreck, pinned.
 #[test]
-fn the_order_of_results() {
+fn passengers_retreat_from_beside_the_wreck_that_was_their_vehicle() {
     let mut game = stage(
         "",
         &[Put("G14", 1000, 1000, 90)],
@@ -321,7 +321,7 @@ fn the_order_of_results() {
 /// CD-GEN-02, CD-FACE-04, CD-FACE-05, CD-FACE-13, CD-FACE-01: all turn before general fire, pinned or
 /// not; it is no movement, and counts for arcs and armour.
 #[test]
-fn turning_before_fire() {
+fn all_turn_before_general_fire_without_having_moved() {
     let mut game = stage("", &[Put("G04", 1000, 1000, 270)], &[Put("U12", 1000, 1600, 270)]);
     game.stand_mut(0).pin = Pin::P1;
     begin(&mut game.state, Step::Face);
@@ -348,7 +348,7 @@ fn assaults_are_general_fire() {
 
 /// CD-RESTR-01, CD-RESTR-02, CD-RESTR-14: heavy infantry weapons after more than a Cautious Advance.
 #[test]
-fn heavy_infantry_weapons() {
+fn heavy_infantry_weapons_fire_early_after_no_more_than_a_cautious_advance() {
     let may = |class, path| {
         let mut game = stage("", &[Put("G05", 1000, 1000, 90)], &[Put("U04", 1000, 1500, 270)]);
         (game.stand_mut(0).class, game.stand_mut(0).path) = (class, path);
@@ -362,7 +362,7 @@ fn heavy_infantry_weapons() {
 
 /// CD-RESTR-06, CD-RESTR-08, CD-RESTR-09, CD-RESTR-10, CD-RESTR-15: turrets, rear guns, AA guns.
 #[test]
-fn weapons_of_turrets() {
+fn the_weapons_of_a_turret_share_their_target_and_a_hull_gun_has_its_own() {
     let ground = || {
         stage(
             "",
@@ -420,7 +420,7 @@ fn guns_on_the_move() {
 
 /// CD-FACE-06, CD-FACE-07, CD-FACE-08, CD-FACE-09, CD-FACE-14: who fires in which direction.
 #[test]
-fn arcs_of_fire() {
+fn men_turrets_and_hulls_fire_into_their_own_arcs() {
     // The target stands at 70 degrees off the facing, then at 100.
     let may = |firer: &'static str, line, degrees: i32| {
         let at = from_point(Heading::of_degrees(90 - degrees), Point::new(3000, 1000), 600);
@@ -450,7 +450,7 @@ fn arcs_of_fire() {
 
 /// CD-PASS-07, CD-CLOSE-23: from open vehicles with rifles, not with heavy weapons.
 #[test]
-fn fire_of_passengers() {
+fn passengers_fire_rifles_from_open_vehicles_and_no_heavy_weapons() {
     let may = |vehicle, passenger, line| {
         let mut game = stage(
             "",

@@ -18,7 +18,7 @@ use crate::scenario::Scenario;
 use crate::state::{LAST_PULSE, Place, Spotted, Stand, State, Step, UnitSet};
 use crate::turn::steps::begin;
 use crate::units::army::Army;
-use crate::units::force::{Company, Force, Line};
+use crate::units::force::{Company, Force, ForceLine};
 use crate::{CommandDecision, setup};
 use wargauge_rules::game::{BySide, UnitId};
 use wargauge_rules::referee::{Deaf, DiceReferee, Recorder};
@@ -72,9 +72,9 @@ pub(super) struct Stage {
 fn company(army: &Arc<Army>, puts: &[Put]) -> Force {
     let line = |put: &Put| {
         let stand = army.stand_named(put.0).expect(put.0);
-        Line { stand, count: 1, quality: army.stands[stand].profile.quality }
+        ForceLine { stand, count: 1, quality: army.stands[stand].profile.quality }
     };
-    let lines: Vec<Line> = puts.iter().map(line).collect();
+    let lines: Vec<ForceLine> = puts.iter().map(line).collect();
     let morale = army.stands[lines[0].stand].morale;
     let only = Company { name: "Company".into(), headquarters: false, morale, lines };
     let (name, title) = ("staged".to_owned(), "Staged".to_owned());

@@ -21,7 +21,7 @@ fn disc(x: i16, y: i16, radius: i16) -> Disc {
 
 /// CD-GEO-04, CD-GEO-05, CD-SCALE-05, CD-SCALE-06: hundredths of an inch; radii by size.
 #[test]
-fn discs() {
+fn discs_have_radii_by_size_in_hundredths() {
     let radii = [Size::Half, Size::Full, Size::Double, Size::Vehicle].map(|size| size.radius());
     assert_eq!(radii.map(Length::hundredths), [25, 40, 60, 60], "CD-GEO-05");
     assert_eq!(GUN_RADIUS.hundredths(), 40, "CD-GEO-05");
@@ -34,7 +34,7 @@ fn discs() {
 
 /// CD-GEO-02, CD-GEO-06, CD-GEO-07: closest points, inclusive; contact to 0.05 inch.
 #[test]
-fn distances() {
+fn distances_run_between_closest_points_and_limits_include_their_ends() {
     let (one, two) = (disc(0, 0, 40), disc(0, 500, 60));
     assert_eq!(distance(one, two), 400, "CD-GEO-02");
     assert!(within(one, two, Length::inches(4)), "CD-GEO-06: inclusive");
@@ -52,7 +52,7 @@ fn distances() {
 
 /// CD-GEO-09, CD-GEO-10: whole degrees from east, counter-clockwise, by one table of vectors.
 #[test]
-fn headings() {
+fn headings_are_whole_degrees_from_the_east() {
     assert_eq!(Heading::of_degrees(0).unit(), Vector::new(16384, 0), "CD-GEO-09");
     assert_eq!(Heading::of_degrees(90).unit(), Vector::new(0, 16384));
     assert_eq!(Heading::of_degrees(30).unit(), Vector::new(14189, 8192), "CD-GEO-09");
@@ -70,7 +70,7 @@ fn headings() {
 
 /// CD-GEO-15: places to the nearest hundredth, halves toward the start.
 #[test]
-fn rounding() {
+fn places_are_rounded_with_halves_toward_the_start() {
     assert_eq!([toward_zero(3, 2), toward_zero(-3, 2), toward_zero(5, 3)], [1, -1, 2], "CD-GEO-15");
     let half = Along { top: 1, bottom: 2 }.point(Point::new(10, 10), Vector::new(3, -3));
     assert_eq!(half, Point::new(11, 9), "CD-GEO-15");
@@ -78,7 +78,7 @@ fn rounding() {
 
 /// CD-GEO-16: ids in the order of the lists, side A first.
 #[test]
-fn ids() {
+fn ids_follow_the_lists_with_side_a_first() {
     let game = stage(
         "",
         &[Put("G04", 1000, 1000, 90), Put("G03", 1200, 1000, 90)],
@@ -93,7 +93,7 @@ fn ids() {
 
 /// CD-GEO-17: rings of 0.25 inch, bearings of 15 degrees from the east.
 #[test]
-fn rings_for_a_place() {
+fn a_free_place_is_looked_for_in_rings_about_the_wanted_one() {
     let game = stage(
         "",
         &[Put("G04", 1000, 1000, 90), Put("G04", 3000, 1000, 90)],
@@ -107,7 +107,7 @@ fn rings_for_a_place() {
 
 /// CD-GEO-03 and its switch: a player's estimate may be off by so many percent; rules are exact.
 #[test]
-fn estimates_of_distances() {
+fn estimates_err_by_as_much_as_the_switch_says_and_never_by_default() {
     let estimates = |rules: &[&str]| -> Vec<i32> {
         (0..40)
             .map(|step| {
@@ -162,7 +162,7 @@ fn see(pieces: &str, one: (i16, i16), two: (i16, i16)) -> [bool; 2] {
 
 /// CD-LOS-01, CD-LOS-02, CD-LOS-13, CD-VIS-04: nine lines from the centres and the rims at right angles; both ways.
 #[test]
-fn nine_lines() {
+fn sight_is_tried_by_nine_lines_both_ways() {
     let town = |edge: f32| area("town", [20.0, 5.0], [24.0, edge]);
     // The line of the northern rims passes at 10.40.
     assert_eq!(see(&town(10.39), (1000, 1000), (3000, 1000)), [true; 2], "CD-LOS-01, CD-LOS-02");
@@ -188,7 +188,7 @@ fn nine_lines() {
 /// CD-LOS-03, CD-LOS-04, CD-LOS-05, CD-LOS-06, CD-LOS-07, CD-LOS-08, CD-ELEV-11: edges, depth, and what
 /// lies between.
 #[test]
-fn areas_and_depth() {
+fn areas_conceal_by_depth_and_block_what_lies_beyond() {
     let woods = area("woods", [20.0, 5.0], [30.0, 15.0]);
     assert_eq!(see(&woods, (1000, 1000), (2100, 1000)), [true; 2], "CD-LOS-04, CD-LOS-07: 1.00");
     assert_eq!(see(&woods, (1000, 1000), (2102, 1000)), [false; 2], "CD-LOS-05, CD-LOS-07");
@@ -206,7 +206,7 @@ fn areas_and_depth() {
 
 /// CD-LOS-11, CD-LOS-14: a touched rim is free, and enemies never block.
 #[test]
-fn friends_and_enemies_in_the_way() {
+fn friends_block_fire_but_a_touched_rim_and_enemies_do_not() {
     let blocked = |friend: i16| {
         let game = stage(
             "",
@@ -242,7 +242,7 @@ fn friends_and_enemies_in_the_way() {
 
 /// CD-LOS-03: of the ground that a line meets only what conceals or is high can cut it, each kind by itself.
 #[test]
-fn what_can_cut_a_line() {
+fn only_what_conceals_or_is_high_cuts_a_line() {
     use crate::terrain::kind::TerrainKind::{
         Broken, Bush, Cliff, Dunes, Entrenchment, Field, Ford, Forest, Hedge, Hedgerow, Hill,
         Marsh, Orchard, Pillbox, Rise, River, Road, Rubble, Smoke, Stream, Town, Trail, Wall,
@@ -304,7 +304,7 @@ fn what_can_cut_a_line() {
 
 /// CD-ELEV-01, CD-ELEV-02, CD-ELEV-03, CD-ELEV-04, CD-ELEV-06, CD-ELEV-07, CD-ELEV-08, CD-LOS-11: over obstacles.
 #[test]
-fn over_obstacles() {
+fn sight_passes_over_obstacles_by_height_and_nearness() {
     let passes = |top, [one, other]: [i32; 2], closer_to_higher, clear_of_lower| {
         passes_over(top, one, other, Nearness { closer_to_higher, clear_of_lower })
     };

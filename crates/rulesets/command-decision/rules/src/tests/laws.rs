@@ -27,7 +27,7 @@ fn proving_ground_obeys_the_laws() {
 #[test]
 #[ignore = "a measurement"]
 #[expect(clippy::print_stderr, reason = "it is what is measured")]
-fn cost_of_random_games() {
+fn decisions_and_time_of_random_games_are_printed() {
     use wargauge_rules::game::{Pending, Ruleset};
     use wargauge_rules::referee::{Deaf, DiceReferee};
     use wargauge_rules::table::stream::{KeyedDice, Stream};

@@ -26,7 +26,7 @@ const BY_VEHICLES: Spotted = Spotted { vehicles: true, personnel: false };
 /// CD-CHART-75, CD-CHART-76, CD-CHART-77, CD-CHART-78, CD-CHART-79, CD-CHART-80, CD-CHART-94, CD-VIS-04: the base number by range between
 /// closest points, at each limit and a hundredth beyond; farther than one can see there is no attempt.
 #[test]
-fn base_numbers_by_range() {
+fn the_base_number_of_spotting_falls_at_each_limit_of_range() {
     let base = |(x, y): (i16, i16), rules: &[&str]| {
         let (a, b) = ([Put("G04", 100, 100, 90)], [Put("U04", 100 + x, 100 + y, 270)]);
         let game = stage_with("", &a, &b, rules);
@@ -56,7 +56,7 @@ fn base_numbers_by_range() {
 
 /// CD-CHART-81, CD-CHART-82, CD-CHART-83, CD-CHART-84, CD-CHART-85, CD-SPOT-11, CD-SPOT-25, CD-PIN-11: what a spotter adds, alone and together.
 #[test]
-fn what_a_spotter_adds() {
+fn each_state_of_a_spotter_adds_its_own() {
     let of = |spotter: &'static str, change: fn(&mut Stage)| {
         let gap = if matches!(spotter, "G14" | "G20") {
             100
@@ -112,7 +112,7 @@ fn what_a_spotter_adds() {
 /// CD-CHART-86, CD-CHART-87, CD-CHART-88, CD-CHART-89, CD-CHART-90, CD-CHART-91, CD-CHART-92, CD-SPOT-11, CD-SPOT-20: what a target adds, alone and
 /// together.
 #[test]
-fn what_a_target_adds() {
+fn each_state_of_a_target_adds_its_own() {
     let of = |target: &'static str, pieces: &str, change: fn(&mut Stage)| {
         let mut game = stage(
             pieces,
@@ -248,7 +248,7 @@ fn one_die_and_two_numbers() {
 /// CD-SPOT-04, CD-SPOT-09, CD-SPOT-13, CD-SPOT-11: the best number of a group, whoever of it has that and at whatever pulse, and the first pulse of it; only with
 /// a line of sight.
 #[test]
-fn the_best_of_a_group() {
+fn the_best_number_of_a_group_counts_for_all_of_it() {
     let needed = |game: &mut Stage| {
         let events = looked(game, &[10]);
         events
@@ -486,7 +486,7 @@ fn looked_for_after_fire() {
 /// CD-SPOT-09: no attempt without a line of sight from one stand at least, in the movement, after op fire and after general fire;
 /// one that sees is enough, and those that do not add nothing, however near they are.
 #[test]
-fn no_attempt_without_sight() {
+fn nobody_is_spotted_without_a_line_of_sight() {
     let hill = area("hill", [8.0, 12.0], [12.0, 13.0]);
     let searched = |near: (i16, i16), far: (i16, i16), expected: Option<i8>| {
         let own = [Put("G04", near.0, near.1, 90), Put("G04", far.0, far.1, 90)];
@@ -536,7 +536,7 @@ fn no_attempt_without_sight() {
 /// CD-SPOT-11, CD-CHART-93: a number of 1 is tried for, one of 0 is not; of two that differ by one the better counts, whoever has it;
 /// in the movement, after op fire and after general fire.
 #[test]
-fn the_least_and_the_best_number() {
+fn a_number_of_one_is_tried_for_and_the_better_of_two_counts() {
     let woods = area("woods", [5.0, 26.0], [15.0, 35.0]);
     let searched = |own: &[Put], veterans: &[usize], expected: &[[i8; 2]]| {
         let dice: &[u8] = if expected.is_empty() { &[] } else { &[10] };
@@ -616,7 +616,7 @@ fn passengers_are_spotted_with_their_vehicle() {
 
 /// CD-SPOT-17, CD-SPOT-18, CD-SPOT-21, CD-TRANS-09: at the end of a turn each group keeps whom one of it has in sight; those aboard go with their vehicle.
 #[test]
-fn who_stays_spotted() {
+fn a_group_keeps_spotted_whom_one_of_it_sees_at_the_end_of_a_turn() {
     let hill = area("hill", [0.0, 13.0], [60.0, 16.0]);
     let after = |men: i16, tank: i16, before: Spotted| {
         let mut game = stage(
@@ -665,7 +665,7 @@ fn who_stays_spotted() {
 /// is in play, in sight, and spotted by one's own group, or by the other while a dismounted friend of it is touched; at a pulse from
 /// when on it was spotted.
 #[test]
-fn visible_to_whom() {
+fn visible_is_who_is_in_sight_and_spotted_by_ones_own_group() {
     let ground = |spotted, change: fn(&mut Stage)| {
         let hill = area("hill", [50.0, 20.0], [60.0, 25.0]);
         let mut game = stage(
@@ -737,7 +737,7 @@ fn visible_to_whom() {
 /// CD-GEO-05, CD-GEO-07, CD-GUN-21, CD-TRANS-09, CD-CLOSE-23: contact is 0.05 inch or less, by way of a gun that is served too, of enemies alone; those aboard
 /// touch nobody.
 #[test]
-fn who_touches_whom() {
+fn contact_is_within_five_hundredths_and_with_enemies_alone() {
     let touch = |gap: i16, change: fn(&mut Stage)| {
         let mut game = stage(
             "",
@@ -786,7 +786,7 @@ fn who_touches_whom() {
 /// CD-CHART-44, CD-CHART-51, CD-GUN-13, CD-CHART-37, CD-BACK-08: what covers a stand: ground, lines, a shield from the front; being in cover; and who is the
 /// nearest enemy it knows of.
 #[test]
-fn what_covers_a_stand() {
+fn ground_lines_and_shields_cover_a_stand() {
     let shield = |pieces: &str, from: (i16, i16), change: fn(&mut Stage)| {
         let mut game = stage(pieces, &[Put("G09", 1000, 1000, 90)], &[Put("U04", 4000, 4000, 270)]);
         change(&mut game);

@@ -16,7 +16,7 @@ use wargauge_rules::table::scripted::Scripted;
 
 /// EX-39: CD-BACK-08, CD-BACK-09, CD-BACK-10, CD-BACK-11.
 #[test]
-fn a_retreat_over_the_edge() {
+fn who_retreats_over_the_edge_is_gone() {
     let mut game = stage("", &[Put("G04", 3000, 1500, 270)], &[Put("U04", 3000, 500, 90)]);
     let mut none = DiceReferee::new(Scripted::new(&[]), Deaf);
     let mut fled = UnitSet::EMPTY;
@@ -37,7 +37,7 @@ fn a_retreat_over_the_edge() {
 
 /// EX-20: CD-PIN-05, CD-PIN-06, CD-PIN-07, CD-PIN-08, CD-PIN-09.
 #[test]
-fn the_life_of_a_pin() {
+fn a_pin_fades_from_one_marker_to_the_next() {
     let mut game = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 3000, 270)]);
     let pin = |game: &super::fixture::Stage| game.stand(0).pin;
     let mut none = DiceReferee::new(Scripted::new(&[]), Deaf);
@@ -65,7 +65,7 @@ fn checks(game: &mut Stage, battered: bool, die: u8) {
 
 /// EX-21: CD-DEMOR-01, CD-DEMOR-02, CD-DEMOR-06, CD-RALLY-02, CD-RALLY-03, CD-RALLY-04, CD-RALLY-05, CD-TURN-04.
 #[test]
-fn demoralized_and_rallied() {
+fn a_demoralized_stand_rallies_and_keeps_its_permanent_modifier() {
     let read = |game: &Stage| {
         let stand = game.stand(1);
         (stand.demoralized, stand.permanent, stand.pin)

@@ -24,7 +24,7 @@ fn chances(number: i32) -> BTreeMap<CheckResult, u128> {
 
 /// EX-18: CD-MORALE-14, CD-MORALE-15, CD-MORALE-16, CD-CHART-95, CD-CHART-96, CD-CHART-97.
 #[test]
-fn armour_and_infantry_near() {
+fn armour_and_infantry_nearby_lower_a_companys_number() {
     let mut game = stage(
         "",
         &[Put("G03", 1000, 1000, 90), Put("G04", 1200, 1000, 90)],
@@ -101,7 +101,7 @@ fn three_turns_of_pressure() {
 
 /// CD-CHART-112.
 #[test]
-fn numbers_beyond_the_die() {
+fn a_number_of_ten_is_always_passed_and_one_below_one_never() {
     assert_eq!(outcome(10, 10), Passes);
     assert_eq!(outcome(1, -2), ForcedBack);
     assert_eq!(outcome(8, 0), Eliminated);

@@ -9,7 +9,6 @@ use crate::movement::{legality, march};
 use crate::position::heading::{Heading, from_point};
 use crate::scene::{Moment, Play};
 use crate::state::{GunStatus, MoveClass, Place};
-use crate::terrain::region::isqrt;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::table::Point;
@@ -28,7 +27,7 @@ fn reach(pieces: &str, unit: &'static str, class: MoveClass, at: (i16, i16)) -> 
 
 /// EX-24: CD-MOVE-19, CD-TERR-02, CD-TERR-03, CD-TERR-09, CD-CHART-12, CD-CHART-13, CD-CHART-15.
 #[test]
-fn movement_budgets() {
+fn woods_towns_and_roads_change_how_far_a_budget_reaches() {
     let full = MoveClass::Full;
     let town = area("town", [14.0, 5.0], [40.0, 15.0]);
     assert_eq!(reach(&town, "G04", full, (1000, 1000)), 800);
@@ -67,7 +66,7 @@ fn refusal(game: &Stage, items: &[Item]) -> Option<&'static str> {
 
 /// EX-36: CD-MOVE-12, CD-MOVE-27.
 #[test]
-fn dodging() {
+fn who_dodges_goes_a_fifth_aside_and_never_back() {
     let game = ordered("", "G04", Order::Full);
     let zigzag = |length: i32| {
         let one = from_point(Heading::of_degrees(45), Point::new(1000, 1000), length);
@@ -124,7 +123,7 @@ fn half_track(class: MoveClass) -> Stage {
 
 /// EX-25: CD-TRANS-03, CD-TRANS-15, CD-TRANS-06, CD-TRANS-07, CD-CHART-56, CD-CHART-57, CD-CHART-62.
 #[test]
-fn transport_time() {
+fn getting_on_and_off_takes_half_of_the_movement() {
     let west = Heading::WEST;
     let drive = Item::Go(Point::new(2200, 1000));
     let walk = Item::Go(Point::new(2000, 1000));
@@ -155,7 +154,7 @@ fn transport_time() {
 /// CD-MOVE-29, CD-MOVE-12, CD-MOVE-27: who has got off dodges as little as others, counted from beside
 /// its vehicle.
 #[test]
-fn dodging_after_getting_off() {
+fn who_has_got_off_dodges_as_little_as_others() {
     let game = half_track(MoveClass::Full);
     let west = Item::Dismount(Heading::WEST);
     let walk = |ends: &[(i16, i16)]| {
@@ -173,7 +172,7 @@ fn dodging_after_getting_off() {
 
 /// CD-TRANS-06, CD-TRANS-15, CD-GUN-16, CD-GUN-20: a crew limbers and is driven off.
 #[test]
-fn limbering() {
+fn a_crew_limbers_its_gun_and_is_driven_off() {
     let mut game = stage(
         "",
         &[Put("G09", 1000, 1000, 0), Put("G13", 1050, 1110, 0)],
@@ -198,7 +197,7 @@ fn limbering() {
 
 /// CD-GUN-06, CD-GUN-07, CD-GUN-08, CD-GUN-09, CD-GUN-10: 2 inches under Cautious Advance, 4 under Full.
 #[test]
-fn pushing_guns() {
+fn a_pushed_gun_goes_two_inches_or_four() {
     for (class, inches) in [(MoveClass::Cautious, 200), (MoveClass::Full, 400)] {
         let mut game = stage("", &[Put("G09", 1000, 1000, 0)], &[Put("U04", 5900, 4700, 270)]);
         game.stand_mut(0).class = class;
@@ -222,7 +221,7 @@ fn contact_stops_a_mover() {
 
 /// CD-MOVE-17, CD-MOVE-23: a tank drives through infantry, but does not end there.
 #[test]
-fn tanks_drive_through_men() {
+fn a_tank_drives_through_men_but_does_not_end_there() {
     let drive = |to: i16| {
         let mut game = stage("", &[Put("G14", 1000, 1000, 0)], &[Put("U04", 1600, 1000, 180)]);
         game.stand_mut(0).class = MoveClass::Full;
@@ -263,7 +262,7 @@ fn what_is_backed_is_not_covered() {
     for unit in [0, 1] {
         let stand = game.stand(unit);
         let start = Point::new(1000, 1000 + 100 * i16::from(unit));
-        let straight = isqrt(start.squared_distance(stand.at)) as i16;
+        let straight = start.squared_distance(stand.at).isqrt() as i16;
         // Points lie on hundredths.
         assert!((stand.path - straight).abs() <= 60, "{} for {straight}", stand.path);
         assert!(straight < 520, "backed off the truck: {straight}");

@@ -64,7 +64,7 @@ fn four(change: impl Fn(&mut Stage)) -> i32 {
 /// CD-MORALE-13, CD-MORALE-14, CD-MORALE-23, CD-CHART-95, CD-CHART-96, CD-CHART-97, CD-CHART-98, CD-CHART-99, CD-CHART-100, CD-CHART-101, CD-CHART-102, CD-CHART-103,
 /// CD-CHART-104, CD-MORALE-25: what takes off a morale number, each alone and together.
 #[test]
-fn what_takes_off_a_morale_number() {
+fn each_fear_takes_its_own_off_a_morale_number() {
     assert_eq!(four(|_| {}), 9, "CD-MORALE-13");
     let at = |unit: u8, y: i16| four(move |game| game.stand_mut(unit).at = Point::new(1200, y));
     // 10.00 inches from the fourth stand alone: 1080 between platoons, 1100 to a vehicle.
@@ -127,7 +127,7 @@ fn what_takes_off_a_morale_number() {
 
 /// CD-MORALE-07, CD-MORALE-08, CD-MORALE-09, CD-MORALE-12, CD-MORALE-29: each reason to check alone, of any one of them.
 #[test]
-fn reasons_to_check_one_by_one() {
+fn each_reason_to_check_is_enough_alone() {
     let checks = |change: fn(&mut Stage)| {
         let mut game = stage(
             "",
@@ -152,7 +152,7 @@ fn reasons_to_check_one_by_one() {
 /// CD-CHART-105, CD-CHART-106, CD-CHART-107, CD-CHART-108: what adds to a morale number: cover of all of them, armour by its men, battalion command
 /// near and in sight.
 #[test]
-fn what_adds_to_a_morale_number() {
+fn cover_armour_and_command_add_to_a_morale_number() {
     let covered = |kinds: [&str; 2], own: [&'static str; 2]| {
         let parts =
             kinds.iter().zip([[5.0, 5.0], [20.0, 5.0]]).filter(|(kind, _)| !kind.is_empty());
@@ -255,7 +255,7 @@ fn what_adds_to_a_morale_number() {
 /// CD-MORALE-04, CD-MORALE-06: stands are together that see each other or are within 2 inches, link by link; the commander's part is first, the others by their
 /// lowest number.
 #[test]
-fn parts_of_a_company() {
+fn stands_in_sight_or_within_two_inches_are_one_part_of_a_company() {
     let parts = |pieces: &str, puts: &[Put], commander| {
         let mut game = stage(pieces, puts, &[Put("U04", 1000, 4500, 270)]);
         game.book.companies[0].commander = commander;
@@ -322,7 +322,7 @@ fn every_marker_at_the_end_of_a_turn() {
 /// CD-ORDER-11, CD-RALLY-01, CD-RALLY-02, CD-RALLY-03, CD-RALLY-04, CD-RALLY-05, CD-RALLY-06, CD-RALLY-07, CD-RALLY-08, CD-RALLY-09, CD-BACK-03, CD-CMD-18, CD-ORDER-34: whom a Rally
 /// reaches and what it gives back, stand by stand.
 #[test]
-fn who_is_rallied() {
+fn a_rally_frees_whom_it_reaches_stand_by_stand() {
     let after =
         |rules: &[&str], shaken: bool, permanent: i8, change: fn(&mut Stage), script: &[u8]| {
             let (a, b) = (
@@ -419,7 +419,7 @@ fn driven(pieces: &str, enemies: &[Put], own: Put, reason: RetreatCause) -> Stag
 
 /// CD-BACK-09: cover that lies in one of the thirteen directions alone is found there, and where it begins.
 #[test]
-fn cover_in_every_direction() {
+fn a_retreat_finds_cover_in_each_of_thirteen_directions() {
     let (from, enemy) = (Point::new(3000, 2400), [Put("G04", 3000, 1400, 90)]);
     for degrees in [0, 15, -15, 30, -30, 45, -45, 60, -60, 75, -75, 90, -90] {
         let heading = Heading::of_degrees(90 + degrees);
@@ -438,7 +438,7 @@ fn cover_in_every_direction() {
 
 /// CD-BACK-09, CD-BACK-10, CD-BACK-12, CD-BACK-14, CD-BACK-15, CD-BACK-17: how far retreats in the open go, to hundredths.
 #[test]
-fn lengths_of_retreats() {
+fn retreats_in_the_open_go_as_far_as_cover_or_a_full_move() {
     let fire = RetreatCause::Fire(None);
     let south = [Put("G04", 1000, 1500, 90)];
     // A forest bars a tank at 1.00 inch, straight back; a road through it is no way: the first direction that allows an inch.
@@ -546,7 +546,7 @@ fn the_carried_go_back_with_their_vehicle() {
 
 /// CD-BACK-01, CD-BACK-08, CD-BACK-11, CD-PASS-10: over the edge a vehicle is gone with all aboard; where nobody is known, only fire drives from who fired.
 #[test]
-fn retreats_over_the_edge() {
+fn a_vehicle_that_retreats_over_the_edge_is_gone_with_all_aboard() {
     let mut game = stage(
         "",
         &[Put("G04", 1000, 4000, 90)],
@@ -592,7 +592,7 @@ fn retreats_over_the_edge() {
 /// CD-BACK-04, CD-BACK-05, CD-BACK-06, CD-BACK-13, CD-BACK-16, CD-GUN-01, CD-GUN-19: in cover nobody leaves it: deeper by 3 inches at most, straight away, in the same
 /// piece; works, lines and mere want of sight hold; so do crews, with their guns.
 #[test]
-fn retreats_in_cover() {
+fn retreats_in_cover_go_three_inches_deeper_at_most() {
     let south = [Put("G04", 1000, 1500, 90)];
     let end = |entry: &'static str, pieces: &str, reason| {
         driven(pieces, &south, Put(entry, 1000, 2000, 270), reason).stand(1).at.y
@@ -683,7 +683,7 @@ fn retreats_in_cover() {
 
 /// CD-GUN-03, CD-GUN-04, CD-GUN-17, CD-MORALE-26, CD-MORALE-30, CD-PASS-10: with its tow at hand a crew driven back by morale is off with gun, tow and whoever is aboard that.
 #[test]
-fn crews_and_tows_driven_back() {
+fn a_crew_with_its_tow_at_hand_is_driven_back_with_gun_and_tow() {
     let after = |gap: i16, change: fn(&mut Stage)| {
         let mut game = stage(
             "",
@@ -758,7 +758,7 @@ fn crews_and_tows_driven_back() {
 /// CD-DEMOR-04, CD-DEMOR-05, CD-DEMOR-07, CD-DEMOR-08, CD-DEMOR-12, CD-GUN-02: the demoralized outside cover with an enemy in sight go to cover within three full moves, or
 /// are gone; crews without their guns; nobody else moves.
 #[test]
-fn who_goes_to_cover() {
+fn the_demoralized_in_sight_go_to_cover_within_three_moves() {
     let after = |entry: &'static str, pieces: &str, change: fn(&mut Stage)| {
         let mut game = stage(
             pieces,

@@ -23,7 +23,7 @@ fn aim<'a>(game: &'a Stage, phase: Phase, (firer, line, target): (u8, u8, u8)) -
 /// CD-CHART-03, CD-CHART-05, CD-CHART-08, CD-CHART-40, CD-CHART-41, CD-CHART-42, CD-CHART-43, CD-TQ-07, CD-TQ-08, CD-TQ-09,
 /// CD-PIN-04: what a firer adds: quality, being pinned, its order.
 #[test]
-fn what_the_firer_adds() {
+fn quality_pins_and_orders_of_the_firer_add_up() {
     let of = |change: fn(&mut Stage)| {
         let mut game = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 1500, 270)]);
         change(&mut game);
@@ -173,7 +173,7 @@ fn movers_in_op_fire() {
 /// CD-FIRE-20, CD-FIRE-21, CD-CHART-08, CD-CHART-55, CD-CHART-56, CD-CHART-57, CD-CHART-58, CD-CHART-59, CD-CHART-62, CD-RESTR-13,
 /// CD-RIDER-08, CD-CLOSE-07: dice of a line, reason by reason; halved once at most, then less, then at least 1.
 #[test]
-fn dice_of_a_line() {
+fn dice_of_a_line_are_halved_once_at_most_and_at_least_one() {
     let rate = |own: &[Put], gap: i16, line, change: fn(&mut Stage)| {
         let mut game = stage("", own, &[Put("U04", 1000, 1000 + gap, 270)]);
         change(&mut game);
@@ -295,7 +295,7 @@ fn dice_of_a_line() {
 /// CD-AT-08, CD-AT-10, CD-AT-16, CD-AT-18, CD-AT-19, CD-AT-20, CD-FIRE-23, CD-FIRE-28, CD-FIRE-29, CD-FIRE-30, CD-HE-12, CD-SA-12, CD-SA-13,
 /// CD-SA-15, CD-FACE-10, CD-FACE-11: how every kind of line meets every kind of target.
 #[test]
-fn how_lines_meet_targets() {
+fn every_kind_of_line_meets_every_kind_of_target_in_its_own_way() {
     use AttackKind::{Burst, Circle, Direct, Harmless, Pierce};
     let of = |firer, line, target, y: i16| {
         let game = stage("", &[Put(firer, 1000, 1000, 90)], &[Put(target, 1000, 1000 + y, 270)]);
@@ -355,7 +355,7 @@ fn burst_on<'a>(game: &'a Stage, phase: Phase, bomb: bool, pinned: i32) -> Burst
 /// CD-CHART-63, CD-CHART-64, CD-CHART-65, CD-CHART-66, CD-CHART-67, CD-CHART-68, CD-CHART-69, CD-CHART-70, CD-CHART-71, CD-CHART-72,
 /// CD-CHART-73, CD-CHART-74, CD-HE-06, CD-HE-10, CD-MORTAR-15, CD-TQ-10: what a burst needs on whom.
 #[test]
-fn what_a_burst_needs() {
+fn a_burst_needs_the_number_of_its_target() {
     let needs = |target: &'static str, pieces: &str, change: fn(&mut Stage)| {
         let mut game = stage(pieces, &[Put("G14", 1000, 500, 90)], &[Put(target, 1000, 1500, 270)]);
         change(&mut game);
@@ -442,7 +442,7 @@ fn what_a_burst_needs() {
 /// CD-HE-04, CD-HE-08, CD-HE-09, CD-HE-14, CD-HE-15, CD-RIDER-06, CD-PASS-01: whom a burst reaches: every stand with a part in the
 /// square, friend, enemy or hidden, and riders with their tank; not those inside, nor those who are not here.
 #[test]
-fn whom_a_burst_reaches() {
+fn a_burst_reaches_all_with_a_part_in_the_square_but_those_inside() {
     let mut game = stage(
         "",
         &[Put("G04", 1090, 1500, 90), Put("G04", 1091, 1400, 90)],
@@ -484,7 +484,7 @@ fn whom_a_burst_reaches() {
 /// CD-MORTAR-05, CD-MORTAR-06, CD-MORTAR-07, CD-MORTAR-08, CD-MORTAR-09, CD-MORTAR-13, CD-MORTAR-14, CD-MORTAR-15, CD-CHART-61: how many
 /// bombs fall where, and no roll to hit.
 #[test]
-fn where_bombs_fall() {
+fn bombs_fall_on_the_target_and_beside_it_by_their_number() {
     let ground = |change: fn(&mut Stage)| {
         let mut game = stage(
             "",
@@ -542,7 +542,7 @@ fn where_bombs_fall() {
 /// CD-CLOSE-05, CD-CLOSE-06, CD-CLOSE-08, CD-CLOSE-09, CD-CLOSE-10, CD-CLOSE-19, CD-CLOSE-21, CD-CLOSE-22, CD-CHART-49, CD-DEMOR-11: the number
 /// of an assault, who supports a vehicle, and who is gone without a roll.
 #[test]
-fn numbers_of_assaults_one_by_one() {
+fn each_support_and_state_changes_the_number_of_an_assault() {
     let needs =
         |(own, foe): (&'static str, &'static str), rules: &[&str], change: fn(&mut Stage)| {
             let (a, b) = (
@@ -618,7 +618,7 @@ fn numbers_of_assaults_one_by_one() {
 /// CD-SA-05, CD-SA-06, CD-SA-07, CD-SA-09, CD-SA-14: whom the circle holds: enemies on foot, crews, soft vehicles and riders with a part
 /// within 2 inches of the target's centre, spotted and in the line of fire of one of the group; and the target.
 #[test]
-fn whom_the_circle_holds() {
+fn the_circle_holds_enemies_with_a_part_within_two_inches() {
     let hit = |rules: &[&str], other: &'static str, x: i16, change: fn(&mut Stage)| {
         let (a, b) = (
             [Put("G04", 1000, 1000, 90)],
@@ -706,7 +706,7 @@ fn whom_the_circle_holds() {
 /// CD-SA-01, CD-SA-02, CD-SA-04, CD-SA-10, CD-SA-11: hits go to those with the cover of the target first, nearest first, then to the
 /// others, nearest first, and round again; of vehicles the class with their modifier counts.
 #[test]
-fn the_order_of_hits() {
+fn hits_go_to_the_nearest_in_the_targets_cover_first() {
     let bush = area("bush", [9.0, 13.6], [11.4, 16.0]);
     let hits = |count: usize| {
         let mut game = stage(
@@ -754,7 +754,7 @@ fn the_order_of_hits() {
 /// CD-CHART-100, CD-FIRE-13, CD-MORALE-08, CD-MORALE-11, CD-MORALE-19: what naming a target does, whatever the fire does: it counts as fire for both,
 /// is heard as what it is, and shows a flank.
 #[test]
-fn what_naming_a_target_does() {
+fn naming_a_target_counts_as_fire_for_both() {
     use crate::state::Loudness::{Heavy, SmallArms};
     let toll = |own: &[Put], facing: i32, fires: &[(u8, &[u8])], script: &[u8]| {
         let target = own.len() as u8;

@@ -21,7 +21,7 @@ fn chit(issuer: u8, order: Order, (x, y): (i16, i16)) -> Chit {
 /// CD-CMD-01, CD-CMD-03, CD-CMD-04, CD-CMD-05, CD-CMD-06, CD-CMD-14, CD-CMD-15, CD-CMD-16, CD-CMD-19, CD-PIN-11, CD-RALLY-08, CD-SCEN-06: commanders, staff and recon
 /// place chits, in play, neither pinned nor demoralized; nobody takes over.
 #[test]
-fn who_places_chits() {
+fn commanders_staff_and_scouts_place_chits_unless_pinned() {
     let issues = |entry: &'static str, change: fn(&mut Stage)| {
         let mut game = stage(
             "",
@@ -79,7 +79,7 @@ fn who_places_chits() {
 /// CD-CMD-07, CD-CMD-08, CD-CMD-09, CD-CMD-10, CD-CMD-03, CD-ORDER-10, CD-ORDER-33, CD-ORDER-34: where a chit may lie: of a staff anywhere, of others in
 /// sight, of joint commands within 6 inches too, a scout's on itself.
 #[test]
-fn where_chits_may_lie() {
+fn a_chit_lies_in_sight_unless_the_staff_places_it() {
     let place = |entry: &'static str, at: (i16, i16)| {
         let hill = area("hill", [8.0, 13.0], [30.0, 16.0]);
         let mut game = stage(&hill, &[Put(entry, 1000, 1000, 90)], &[Put("U04", 5900, 4700, 270)]);
@@ -126,7 +126,7 @@ fn where_chits_may_lie() {
 
 /// CD-CMD-04, CD-CMD-11, CD-CMD-12, CD-CMD-13, CD-CMD-21: who obeys whom: all obey staff and battalion, a company its commander, a scout itself.
 #[test]
-fn who_obeys_whom() {
+fn all_obey_staff_and_battalion_and_a_company_its_commander() {
     let own = [
         Put("G02", 1000, 1000, 90),
         Put("G01", 1300, 1000, 90),
@@ -157,7 +157,7 @@ fn who_obeys_whom() {
 /// CD-ORDER-11, CD-ORDER-12, CD-ORDER-15, CD-ORDER-17, CD-ORDER-31, CD-ORDER-32, CD-ORDER-26: a chit reaches subordinates in play with a part within 6
 /// inches, unseen too; some chits say nothing to some.
 #[test]
-fn whom_chits_reach() {
+fn a_chit_reaches_subordinates_with_a_part_within_six_inches() {
     let own = [Put("G02", 300, 300, 90), Put("G04", 1000, 1000, 90), Put("G12", 2000, 1000, 90)];
     let game = |change: fn(&mut Stage)| {
         let mut game =
@@ -220,7 +220,7 @@ fn whom_chits_reach() {
 /// CD-ORDER-13, CD-ORDER-14, CD-MOVE-13: a column is a file of two or more on a road or trail with gaps of 2 inches or less; the chit within an inch of its
 /// head; what the arrow rather points along.
 #[test]
-fn what_a_column_is() {
+fn a_column_is_a_file_on_a_road_with_small_gaps() {
     let column = |kind: &str, gaps: [i16; 2], chit_at: i16, order: Order| {
         let road = line(kind, &[[2.0, 10.0], [50.0, 10.0]]);
         let (head, size) = (3000, 120);
@@ -312,7 +312,7 @@ fn what_a_column_is() {
 
 /// CD-CMD-02, CD-SCEN-06, CD-ORDER-24: who plans a move: under an order to move, not demoralized; and who comes in.
 #[test]
-fn who_plans_a_move() {
+fn only_who_has_an_order_to_move_or_comes_in_plans_a_move() {
     use MoveClass::{Cautious, Disengage, ForcedBack, Full, None as Idle, Rally};
     let classes = [Idle, Cautious, Full, Disengage, Rally, ForcedBack];
     let plans = |place: Place, shaken: bool| {
@@ -347,7 +347,7 @@ fn who_plans_a_move() {
 /// CD-ORDER-27, CD-SCEN-06, CD-PIN-10: under a Full Advance nobody stays who could go, but the pinned; who is to come in may stay off the
 /// table, though he could come.
 #[test]
-fn who_may_stay() {
+fn nobody_but_the_pinned_stays_under_a_full_advance() {
     let answer = |place: Place, class: MoveClass, pin: Pin, action: Action| {
         let foe = [Put("U04", 5900, 4700, 270)];
         let mut game = stage("", &[Put("G04", 1000, 0, 90)], &foe);
@@ -374,7 +374,7 @@ fn who_may_stay() {
 /// CD-FACE-03, CD-FACE-04, CD-FACE-13, CD-FACE-15: who may turn: at the start of movement who follows no order to move, before general fire all on
 /// the table; asked if there is anything to turn to.
 #[test]
-fn who_may_turn() {
+fn who_follows_no_order_to_move_turns_first_and_all_turn_before_fire() {
     use MoveClass::{Cautious, Disengage, ForcedBack, Full, None as Idle, Rally};
     let asks = |step: Step, facing: i32, change: fn(&mut Stage)| {
         [Idle, Cautious, Full, Disengage, Rally, ForcedBack].map(|class| {

@@ -62,7 +62,7 @@ fn overkill_stops_a_mover_no_later() {
 
 /// EX-12: CD-OPP-04, CD-OPP-05, CD-OPP-10, CD-OPP-13, CD-GEO-14.
 #[test]
-fn where_op_fire_stops_a_mover() {
+fn opportunity_fire_stops_a_mover_where_the_example_says() {
     let game = stuart(Quality::Regular);
     for pulse in 0..=12 {
         let moment = Moment::at_pulse(game.scene(), pulse);
@@ -90,7 +90,7 @@ fn where_op_fire_stops_a_mover() {
 
 /// EX-14: CD-ORDER-06, CD-ORDER-28, CD-OPP-09, CD-OPP-12.
 #[test]
-fn disengaging() {
+fn who_disengages_goes_straight_away_from_the_closer_enemy() {
     let mut game = stage(
         "",
         &[Put("G04", 3580, 1000, 180), Put("G04", 1520, 1000, 0)],
@@ -120,7 +120,7 @@ fn disengaging() {
 
 /// CD-OPP-11, CD-CHART-01, CD-CHART-02, CD-CHART-03: only those without an order make op fire.
 #[test]
-fn who_may_make_op_fire() {
+fn only_those_without_an_order_make_opportunity_fire() {
     let mut game = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 1500, 270)]);
     assert_eq!(game.refused(Opportunity, 0, &[0], 1), None);
     for class in [MoveClass::Cautious, MoveClass::Full, MoveClass::Disengage, MoveClass::Rally] {

@@ -16,7 +16,7 @@ use wargauge_rules::table::Point;
 
 /// EX-26: CD-CMD-07, CD-ORDER-11, CD-GEO-02, CD-GEO-08.
 #[test]
-fn the_reach_of_orders() {
+fn an_order_reaches_six_inches_from_the_chit() {
     let mut game = stage(
         "",
         &[Put("G03", 1000, 1000, 0), Put("G04", 2260, 1000, 0), Put("G12", 2290, 1000, 0)],
@@ -43,7 +43,7 @@ fn the_reach_of_orders() {
 
 /// CD-ORDER-13, CD-ORDER-14, CD-ORDER-22: a column obeys the chit at its head, however long it is.
 #[test]
-fn columns_obey_at_the_head() {
+fn a_column_obeys_the_chit_at_its_head_however_long_it_is() {
     let road = line("road", &[[0.0, 10.0], [60.0, 10.0]]);
     let trucks = [4000, 3700, 3400, 3100, 2800].map(|x| Put("G13", x, 1000, 0));
     let mut puts = vec![Put("G02", 1000, 500, 0)];
@@ -98,7 +98,7 @@ fn order(order: Order, (x, y): (i16, i16)) -> Chit {
 
 /// CD-ORDER-01, CD-ORDER-02, CD-ORDER-09, CD-ORDER-16: five kinds; three move and have an arrow.
 #[test]
-fn kinds_of_chits() {
+fn three_of_five_kinds_of_chits_move_and_open_when_revealed() {
     assert_eq!(Order::ALL.len(), 5, "CD-ORDER-02, CD-ORDER-09");
     let moves = Order::ALL.map(Order::moves);
     assert_eq!(moves, [true, true, true, false, false], "CD-ORDER-16");
@@ -131,7 +131,7 @@ fn orders_last_a_turn() {
 
 /// CD-ORDER-04, CD-ORDER-05, CD-ORDER-06, CD-ORDER-07, CD-ORDER-08: what following makes of a stand.
 #[test]
-fn classes_of_orders() {
+fn each_order_makes_its_class_and_budget_of_a_stand() {
     use crate::movement::course::budget;
     let game = battalion();
     let share = |order: Order| {
@@ -148,7 +148,7 @@ fn classes_of_orders() {
 /// CD-ORDER-10, CD-ORDER-11, CD-ORDER-12, CD-ORDER-15: six inches from where the stands are at the
 /// reveal, seen or not.
 #[test]
-fn reach_without_sight() {
+fn a_chit_reaches_those_it_does_not_see() {
     let mut game = stage(
         &super::fixture::area("town", [9.0, 11.0], [11.0, 13.0]),
         &[Put("G02", 1000, 500, 0), Put("G04", 1000, 1500, 90)],
@@ -167,7 +167,7 @@ fn reach_without_sight() {
 /// CD-ORDER-17, CD-ORDER-23, CD-ORDER-32: chits that say nothing move nobody; the demoralized obey
 /// Rally alone, the pinned anything.
 #[test]
-fn who_follows_what() {
+fn the_demoralized_obey_rally_alone_and_the_pinned_any_order() {
     let mut game = battalion();
     let may = |game: &super::fixture::Stage, kind| {
         may_follow(game.scene(), &order(kind, (1000, 1000)), UnitId(1))
@@ -213,7 +213,7 @@ fn followers_are_named_at_the_reveal() {
 /// CD-ORDER-25, CD-ORDER-26: followers share the arrow, not the plan; Cautious without a step keeps
 /// its class.
 #[test]
-fn plans_of_followers() {
+fn followers_share_the_arrow_and_not_the_plan() {
     let mut game = battalion();
     game.state.chits.push(order(Order::Cautious, (1000, 1000)));
     for unit in [1, 2] {
@@ -242,7 +242,7 @@ fn plans_of_followers() {
 /// CD-MOVE-09, CD-ORDER-28, CD-ORDER-29, CD-ORDER-30: straight away from the closest enemy seen; along the arrow
 /// where none is; only who moves is protected.
 #[test]
-fn disengaging_from_whom() {
+fn who_disengages_goes_from_the_closest_enemy_seen() {
     let mut game = stage(
         "",
         &[Put("G04", 1000, 1000, 0), Put("G02", 5000, 100, 0)],
@@ -281,7 +281,7 @@ fn disengaging_from_whom() {
 
 /// CD-ORDER-31: passengers are carried without an order, and use the chit of their vehicle.
 #[test]
-fn passengers_and_orders() {
+fn passengers_are_carried_without_an_order_of_their_own() {
     let mut game = stage(
         "",
         &[Put("G03", 1000, 500, 0), Put("G12", 1600, 500, 90), Put("G04", 1600, 500, 90)],

@@ -95,7 +95,7 @@ fn the_sequence_of_play() {
 /// CD-TURN-06, CD-TURN-07, CD-ORDER-22: answers are judged one by one, and what is not allowed is not
 /// taken.
 #[test]
-fn answers_are_checked() {
+fn answers_of_the_other_side_or_another_step_are_refused() {
     let mut game = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 1500, 270)]);
     begin(&mut game.state, Step::GeneralFire);
     assert!(crate::turn::ask::next(&game.book, &mut game.state));
@@ -112,7 +112,7 @@ fn answers_are_checked() {
 
 /// CD-STATE-01, CD-STATE-02, CD-STATE-03, CD-STATE-04: what a game stores.
 #[test]
-fn what_is_stored() {
+fn a_game_begins_with_stands_unhurt_and_guns_unlimbered() {
     let game = stage(
         "",
         &[Put("G03", 1000, 1000, 90), Put("G09", 1200, 1000, 90)],
@@ -141,7 +141,7 @@ fn what_is_stored() {
 /// CD-MOVE-08, CD-MOVE-18, CD-MOVE-20, CD-MOVE-28, CD-MOVE-26: half of an odd speed is exact; paths are
 /// added up; without path and action nobody moved.
 #[test]
-fn budgets_and_paths() {
+fn budgets_are_halved_exactly_and_paths_are_added_up() {
     let reach = |class| {
         let mut game = stage("", &[Put("G14", 1000, 1000, 0)], &[Put("U04", 5900, 4700, 270)]);
         game.book.stands[0].profile.pace = 27;
@@ -169,7 +169,7 @@ fn budgets_and_paths() {
 /// CD-MOVE-01, CD-MOVE-09, CD-MOVE-10, CD-MOVE-11, CD-FACE-02, CD-FACE-12: along the arrow with small
 /// detours; facing the leg on the way and the arrow at the end.
 #[test]
-fn along_the_arrow() {
+fn moves_go_along_the_arrow_and_end_facing_it() {
     let mut game = advancing(
         "",
         &[Put("G04", 1000, 1000, 90), Put("G02", 1000, 500, 0)],
@@ -203,7 +203,7 @@ fn along_the_arrow() {
 
 /// CD-MOVE-13: a column follows the bends of its road and ends along it.
 #[test]
-fn columns_follow_bends() {
+fn a_column_follows_the_bends_of_its_road() {
     let road = line("road", &[[10.0, 10.0], [14.0, 10.0], [14.0, 40.0]]);
     let mut game = advancing(&road, &[Put("G13", 1000, 1000, 0)], &[Put("U04", 5900, 4700, 270)]);
     game.stand_mut(0).column = Some(0);
@@ -214,7 +214,7 @@ fn columns_follow_bends() {
 
 /// CD-MOVE-14, CD-MOVE-16, CD-MOVE-22, CD-MOVE-24, CD-TERR-12: who passes through whom.
 #[test]
-fn who_is_in_the_way() {
+fn enemies_bar_the_way_and_friends_only_its_end() {
     let drive = |unit, others: &[Put], foes: &[Put], hide: bool| {
         let mut a = vec![Put(unit, 1000, 1000, 0)];
         a.extend(others);
@@ -249,7 +249,7 @@ fn who_is_in_the_way() {
 
 /// CD-MOVE-25: items in order: first aboard, then away.
 #[test]
-fn items_in_order() {
+fn items_are_done_in_order_first_aboard_then_away() {
     let mut game = advancing(
         "",
         &[Put("G12", 1000, 1000, 0), Put("G04", 1000, 1101, 0)],
@@ -274,7 +274,7 @@ fn items_in_order() {
 /// CD-GUN-03, CD-GUN-04, CD-GUN-17: a crew driven back by morale hitches its gun to a tow within an
 /// inch, and goes as fast as that.
 #[test]
-fn crews_driven_back() {
+fn a_crew_driven_back_hitches_its_gun_to_a_tow_within_an_inch() {
     let back = |truck: i16| {
         let mut game = stage(
             "",
@@ -300,7 +300,7 @@ fn crews_driven_back() {
 
 /// CD-FACE-03: only those who follow no movement order turn before the others move.
 #[test]
-fn turning_before_the_movement() {
+fn only_who_follows_no_order_to_move_turns_before_the_others_move() {
     let asked = |class| {
         let mut game = stage("", &[Put("G04", 1000, 1000, 270)], &[Put("U04", 1000, 2500, 270)]);
         game.stand_mut(0).class = class;
@@ -364,7 +364,7 @@ fn opportunity_fire_at_who_stands() {
 /// CD-OPP-04, CD-OPP-12, CD-OPP-13, CD-OPP-15, CD-OPP-21: the first pulse at which it is red or gone;
 /// those aboard stop too; a taken place is looked for back along the way.
 #[test]
-fn stopped_on_the_way() {
+fn a_vehicle_is_stopped_at_the_pulse_at_which_it_is_hit() {
     let stop = |hits: &[(u8, u8)], taken: bool| {
         let mut game = drive_past();
         if taken {
@@ -425,7 +425,7 @@ fn dice_are_told() {
 
 /// CD-SCEN-03, CD-SCEN-01: inside its zone, on free ground; men may begin aboard, guns limbered.
 #[test]
-fn deployment() {
+fn stands_are_put_into_their_zone_on_free_ground() {
     let mut game = stage(
         &area("forest", [5.0, 5.0], [9.0, 9.0]),
         &[Put("G13", 100, 100, 90), Put("G09", 200, 200, 90), Put("G04", 300, 300, 90)],
@@ -485,7 +485,7 @@ fn who_is_placed_next_is_a_choice() {
 /// CD-SCEN-06, CD-SCEN-07: reinforcements come at their edge, as under a Full Advance, in shares; who
 /// leaves over the exit is safe.
 #[test]
-fn reinforcements_and_exits() {
+fn reinforcements_come_at_their_edge_in_shares_and_who_exits_is_safe() {
     let book = match_up("breakout");
     let mut referee = DiceReferee::new(KeyedDice::new(1), Deaf);
     let mut state = book.setup(&mut referee);
@@ -556,7 +556,7 @@ fn ending(game: &Stage) -> Option<Ending> {
 
 /// CD-SCEN-11, CD-SCEN-12: a quarter and no less breaks, and who counts as intact.
 #[test]
-fn breaking() {
+fn a_side_breaks_at_a_quarter_of_its_points_left_and_no_less() {
     let ends = |change| ending(&pairs(change));
     // 19 of 76 break, of 75 not.
     for (tank, broken) in [(57_000, Some(Ending::Win(Side::A))), (56_000, None)] {
@@ -582,7 +582,7 @@ fn breaking() {
 
 /// CD-SCEN-08, CD-SCEN-09, CD-SCEN-11, CD-SCEN-12, CD-ELIM-05: victory points, breaking, results.
 #[test]
-fn winning() {
+fn points_decide_unless_a_side_breaks_first() {
     let ending = |change| ending(&pairs(change));
     assert_eq!(ending(|_| {}), None);
     let score = pairs(|game| {

@@ -4,7 +4,7 @@ use crate::units::quality::{Fate, Marker, Quality, fate};
 
 /// EX-01: CD-TQ-02, CD-TQ-03, CD-TQ-04, CD-TQ-05, CD-TQ-06.
 #[test]
-fn hit_tracks() {
+fn the_better_the_quality_the_longer_its_track_of_hits() {
     let track = |quality: Quality| -> Vec<(Option<Marker>, Fate)> {
         let hits = 0..quality.capacity();
         hits.map(|before| (quality.marker(before + 1), fate(quality, before, 1))).collect()
@@ -37,7 +37,7 @@ fn several_hits_in_one_phase() {
 
 /// CD-TQ-01, CD-TQ-07, CD-TQ-08, CD-TQ-09, CD-DATA-10, CD-CHART-40, CD-CHART-81.
 #[test]
-fn modifiers_and_morale_by_grade() {
+fn modifiers_and_morale_follow_the_grade() {
     assert_eq!(Quality::ALL.map(Quality::modifier), [-1, -1, 0, 0, 1, 1]);
     assert_eq!(Quality::ALL.map(Quality::morale), [7, 8, 8, 9, 9, 10]);
     assert!(Quality::ALL.is_sorted());

@@ -120,7 +120,7 @@ fn marks_are_carried_over() {
 
 /// CD-MORALE-19: those aboard are fired at with their vehicle, whichever of the two comes first in the list.
 #[test]
-fn marks_of_those_aboard() {
+fn those_aboard_are_fired_at_with_their_vehicle() {
     for (passenger, vehicle) in [(0, 1), (1, 0)] {
         let own = if vehicle == 0 { ["G12", "G04"] } else { ["G04", "G12"] };
         let own = own.map(|entry| Put(entry, 1000, 1500, 90));
@@ -197,7 +197,7 @@ fn everything_a_phase_leaves_behind() {
 
 /// CD-PASS-02, CD-PASS-03, CD-PASS-04, CD-PASS-05, CD-PASS-06, CD-PASS-09, CD-PASS-12, CD-RIDER-07, CD-RIDER-09: what those aboard suffer, by what befalls their vehicle.
 #[test]
-fn what_those_aboard_suffer() {
+fn those_aboard_suffer_by_what_befalls_their_vehicle() {
     let after = |vehicle: &'static str, fill: fn(&mut PhaseLosses), before: u8| {
         let mut game = stage(
             "",
@@ -345,7 +345,7 @@ fn the_lost_are_lost_once() {
 /// CD-PASS-04, CD-PASS-08, CD-RIDER-07, CD-BACK-07: beside the wreck, away from the nearest enemy, else clockwise by 15 degrees; who finds no place is lost, seen by friends. Pins of those
 /// thrown off are no matter of the switch.
 #[test]
-fn where_those_aboard_get_off() {
+fn those_aboard_get_off_beside_the_wreck_away_from_the_enemy() {
     let after = |pieces: &str, vehicle: &'static str, rules: &[&str], others: &[Put]| {
         let mut b = vec![
             Put(vehicle, 1000, 2000, 270),
@@ -412,7 +412,7 @@ fn driving(change: fn(&mut Stage)) -> Stage {
 
 /// CD-OPP-04, CD-OPP-05, CD-OPP-13, CD-OPP-14, CD-OPP-15, CD-OPP-21: where op fire stops a mover, to the hundredth: the first pulse at which it is red or gone, however many hits come later.
 #[test]
-fn where_movers_are_stopped() {
+fn movers_are_stopped_at_the_first_pulse_of_the_hit() {
     let after = |before: u8, hits: &[(u8, u8)], change: fn(&mut Stage)| {
         let mut game = driving(|_| {});
         game.stand_mut(2).hits = before;

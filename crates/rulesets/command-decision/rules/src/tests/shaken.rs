@@ -42,7 +42,7 @@ fn number(change: impl Fn(&mut Stage)) -> i32 {
 /// CD-MORALE-07, CD-MORALE-08, CD-MORALE-09, CD-MORALE-12, CD-MORALE-23, CD-MORALE-29: who checks:
 /// known enemies within 10 inches, fired at, or a company seen lost; once whatever the reasons.
 #[test]
-fn reasons_to_check() {
+fn a_company_checks_for_near_enemies_fire_or_a_lost_company() {
     let checks = |change: fn(&mut Stage)| {
         let mut game = company();
         change(&mut game);
@@ -69,7 +69,7 @@ fn reasons_to_check() {
 /// CD-MORALE-13, CD-MORALE-14, CD-MORALE-20, CD-MORALE-25, CD-CHART-95, CD-CHART-96, CD-CHART-97, CD-CHART-98, CD-CHART-99, CD-CHART-100, CD-CHART-101, CD-CHART-102, CD-CHART-103, CD-CHART-104, CD-CHART-105, CD-CHART-106, CD-CHART-107, CD-CHART-108, CD-CHART-109, CD-CHART-110: all that changes the
 /// number of an element.
 #[test]
-fn modifiers_of_morale() {
+fn each_modifier_of_morale_changes_the_number_of_an_element() {
     assert_eq!(number(|_| {}), 9, "CD-MORALE-13");
     let near = |unit: u8| number(|game| game.stand_mut(unit).at = Point::new(1000, 1900));
     assert_eq!(near(4), 7, "CD-CHART-95");
@@ -134,7 +134,7 @@ fn quality_is_no_modifier() {
 
 /// CD-CHART-105, CD-CHART-106, CD-CHART-107, CD-CHART-108, CD-MORALE-14: cover, armour and the battalion help.
 #[test]
-fn help_for_morale() {
+fn cover_armour_and_the_battalion_help_morale() {
     let inside = |kind: &str| {
         let ground = area(kind, [5.0, 5.0], [15.0, 15.0]);
         let game = stage(
@@ -176,7 +176,7 @@ fn help_for_morale() {
 
 /// CD-CHART-107: armour helps men alone, and none that is demoralized does.
 #[test]
-fn armour_helps_men() {
+fn armour_helps_the_morale_of_men_alone() {
     let backed = |own: &'static str, change: fn(&mut Stage)| {
         let mut game = stage(
             "",
@@ -198,7 +198,7 @@ fn armour_helps_men() {
 /// CD-MORALE-01, CD-MORALE-02, CD-MORALE-03, CD-MORALE-05, CD-MORALE-24, CD-SCALE-07: companies check
 /// each for themselves, with those attached, under one number.
 #[test]
-fn companies_and_numbers() {
+fn a_company_checks_under_the_number_of_its_commander() {
     let book = match_up("crossroads");
     let of_a: Vec<_> = book.companies().iter().filter(|one| one.side == Side::A).collect();
     assert_eq!(of_a.iter().filter(|one| one.headquarters).count(), 1, "CD-MORALE-05");
@@ -216,7 +216,7 @@ fn companies_and_numbers() {
 
 /// CD-MORALE-04, CD-MORALE-06: stands out of sight of each other are elements of their own.
 #[test]
-fn isolated_elements() {
+fn stands_out_of_sight_of_each_other_are_elements_of_their_own() {
     let hill = area("hill", [20.0, 5.0], [30.0, 15.0]);
     let game = stage(
         &hill,
@@ -230,7 +230,7 @@ fn isolated_elements() {
 
 /// CD-MORALE-15, CD-MORALE-16, CD-MORALE-28: results by the excess; passing changes nothing.
 #[test]
-fn results_by_excess() {
+fn the_excess_over_the_number_decides_the_result() {
     use CheckResult::{Demoralized, Eliminated, ForcedBack, Passes, Pinned};
     let of = [2, 3, 4, 5, 6, 7, 8, 9].map(|die| outcome(die, 2));
     let all =
@@ -261,7 +261,7 @@ fn losses_by_morale_count_later() {
 
 /// CD-MORALE-19, CD-MORALE-11: who counts as fired at.
 #[test]
-fn who_was_fired_at() {
+fn passengers_and_those_in_the_circle_count_as_fired_at() {
     let mut game = stage(
         "",
         &[Put("G05", 1000, 1000, 90), Put("G04", 3000, 1000, 90)],
@@ -285,7 +285,7 @@ fn who_was_fired_at() {
 /// CD-MORALE-26, CD-MORALE-27, CD-DEMOR-10: passengers keep their results as markers, and the
 /// demoralized check like others.
 #[test]
-fn results_aboard() {
+fn passengers_keep_their_results_as_markers() {
     let mut game = stage(
         "",
         &[Put("G03", 1000, 1000, 90), Put("G12", 1100, 1000, 90), Put("G04", 1100, 1000, 90)],
@@ -312,7 +312,7 @@ fn results_aboard() {
 
 /// CD-MORALE-30, CD-PASS-11, CD-ELIM-03: eliminations, those aboard off, then pins and retreats.
 #[test]
-fn the_order_of_morale_results() {
+fn those_aboard_get_off_pinned_where_morale_eliminates_their_vehicle() {
     let mut game = stage(
         "",
         &[Put("G12", 1000, 1000, 90), Put("G04", 1000, 1000, 90)],
@@ -332,7 +332,7 @@ fn the_order_of_morale_results() {
 /// CD-MORALE-10, CD-MORALE-21, CD-MORALE-22, CD-ELIM-04: the loss of a company or an element is seen by
 /// friends in sight; lone scouts do not count.
 #[test]
-fn seeing_a_company_lost() {
+fn the_loss_of_a_company_is_seen_by_friends_in_sight() {
     let saw = |entry: &'static str, pieces: &str, whole: bool| {
         let mut game = stage(
             pieces,
@@ -392,7 +392,7 @@ fn seeing_a_company_lost() {
 /// CD-PIN-01, CD-PIN-06, CD-PIN-07, CD-PIN-09, CD-PIN-13: both markers do the same and go in turn, on
 /// vehicles as on men.
 #[test]
-fn markers_of_pins() {
+fn both_markers_of_a_pin_forbid_the_same() {
     let mut game = stage(
         "",
         &[Put("G14", 1000, 1000, 90), Put("G04", 2000, 1000, 90)],
@@ -425,7 +425,7 @@ fn markers_of_pins() {
 /// CD-PIN-11, CD-PIN-12, CD-BACK-01, CD-BACK-07, CD-TQ-03: a pin of op fire counts in the general fire
 /// that follows; the pinned hold objectives.
 #[test]
-fn pins_by_fire() {
+fn a_pin_of_opportunity_fire_counts_in_general_fire() {
     let pieces = "[[objective]]\nname = 'x'\ncentre = [10, 15]\nradius = 8\nat_end = 50\n";
     let mut game = stage(pieces, &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 1400, 270)]);
     game.declare(Opportunity, 0, &[0], 1);
@@ -463,7 +463,7 @@ fn drive_back(pieces: &str, unit: &'static str, reason: RetreatCause) -> Stage {
 
 /// CD-BACK-02, CD-BACK-03, CD-BACK-19: by morale it is pinned and keeps -1 until it is rallied.
 #[test]
-fn forced_back_by_morale() {
+fn who_is_forced_back_by_morale_is_pinned_and_keeps_a_modifier() {
     let mut game = company();
     (0..3).for_each(|unit| game.stand_mut(unit).at.y = 2000);
     game.stand_mut(0).marks.fired_at = true;
@@ -480,7 +480,7 @@ fn forced_back_by_morale() {
 /// CD-BACK-04, CD-BACK-05, CD-BACK-06, CD-BACK-13, CD-BACK-16, CD-GUN-18, CD-GUN-19: out of cover
 /// nobody is driven, deeper in they are; works hold.
 #[test]
-fn forced_back_in_cover() {
+fn nobody_is_driven_out_of_cover_but_deeper_in() {
     let at = |pieces: &str| drive_back(pieces, "U04", RetreatCause::Fire(None)).stand(1).at;
     let woods = area("woods", [5.0, 18.0], [15.0, 30.0]);
     assert_eq!(at(&woods), Point::new(1000, 2300), "CD-BACK-04, CD-BACK-13: 3 inches");
@@ -515,7 +515,7 @@ fn forced_back_in_cover() {
 /// CD-BACK-08, CD-BACK-09, CD-BACK-10, CD-BACK-14, CD-BACK-15, CD-BACK-18: to the nearest cover of
 /// thirteen directions, else a full move; then it faces the enemy.
 #[test]
-fn forced_back_in_the_open() {
+fn who_is_forced_back_in_the_open_goes_to_the_nearest_cover() {
     let full = drive_back("", "U04", RetreatCause::Fire(None));
     assert_eq!(full.stand(1).at, Point::new(1000, 3200), "CD-BACK-10");
     assert_eq!(full.stand(1).facing, Heading::SOUTH, "CD-BACK-14");
@@ -564,7 +564,7 @@ fn forced_back_in_the_open() {
 
 /// CD-BACK-11, CD-BACK-12, CD-BACK-17: over the edge it is gone; without a way it stays; once a phase.
 #[test]
-fn ends_of_retreats() {
+fn a_retreat_ends_over_the_edge_or_where_no_way_leads_on() {
     let mut edge = stage("", &[Put("G04", 1000, 4000, 90)], &[Put("U04", 1000, 4500, 270)]);
     let mut fled = UnitSet::EMPTY;
     let reason = RetreatCause::Fire(None);
@@ -602,7 +602,7 @@ fn ends_of_retreats() {
 /// CD-DEMOR-01, CD-DEMOR-02, CD-DEMOR-03, CD-DEMOR-06, CD-GUN-02: -2, a pin that stays, no fire; a crew
 /// leaves its gun; a second result eliminates.
 #[test]
-fn demoralized() {
+fn the_demoralized_do_not_fire_and_a_second_result_eliminates_them() {
     let mut game = stage(
         "",
         &[Put("G03", 1000, 1000, 90), Put("G09", 1200, 1000, 90)],
@@ -636,7 +636,7 @@ fn flee(pieces: &str, unit: &'static str, enemies: &[Put]) -> Stage {
 /// CD-DEMOR-04, CD-DEMOR-05, CD-DEMOR-07, CD-DEMOR-08, CD-DEMOR-12, CD-FACE-15: it stays, but outside
 /// cover with enemies in sight it goes to cover, or is gone.
 #[test]
-fn compulsory_moves() {
+fn the_demoralized_in_sight_go_to_cover_or_are_gone() {
     let enemy = [Put("G04", 1000, 1500, 90)];
     let bush = area("bush", [5.0, 24.0], [15.0, 27.0]);
     let moved = flee(&bush, "U04", &enemy);
@@ -656,7 +656,7 @@ fn compulsory_moves() {
 /// CD-ELIM-04, CD-DEMOR-05, CD-PASS-11: what is lost for want of cover is seen by friends, and those aboard
 /// get off in the same step.
 #[test]
-fn lost_for_want_of_cover() {
+fn who_finds_no_cover_is_lost_and_those_aboard_get_off() {
     let mut game = stage(
         "",
         &[Put("G04", 1000, 1500, 90)],
@@ -676,7 +676,7 @@ fn lost_for_want_of_cover() {
 
 /// CD-DEMOR-09: the demoralized do not spot, observe, support or hold; they are in the way all the same.
 #[test]
-fn useless_but_in_the_way() {
+fn the_demoralized_hold_nothing_but_are_in_the_way() {
     let pieces = "[[objective]]\nname = 'x'\ncentre = [10, 10]\nradius = 3\nat_end = 50\n";
     let mut game = stage(
         pieces,
@@ -694,7 +694,7 @@ fn useless_but_in_the_way() {
 /// CD-RALLY-01, CD-RALLY-03, CD-RALLY-04, CD-RALLY-05, CD-RALLY-06, CD-RALLY-07, CD-RALLY-08,
 /// CD-RALLY-09: a Rally chit in force frees whom it reaches; nothing else is asked.
 #[test]
-fn rallying() {
+fn a_rally_chit_in_force_frees_whom_it_reaches() {
     let rallied = |change: fn(&mut Stage)| {
         let mut game = stage(
             "",
@@ -779,7 +779,7 @@ fn a_rally_works_in_the_morale_phase_of_its_turn() {
 /// CD-ELIM-01, CD-ELIM-02, CD-ELIM-06, CD-WRECK-01, CD-WRECK-02, CD-WRECK-03, CD-WRECK-04: losses for
 /// good, and the wrecks they leave.
 #[test]
-fn losses_and_wrecks() {
+fn what_is_eliminated_is_gone_and_leaves_its_wreck() {
     let mut game = stage(
         "",
         &[Put("G16", 1000, 1000, 90), Put("G04", 1000, 800, 90)],
@@ -809,7 +809,7 @@ fn losses_and_wrecks() {
 
 /// CD-TQ-05, CD-TQ-06, CD-TQ-08, CD-TQ-09, CD-TQ-14, CD-ELIM-02: grades, their markers and modifiers.
 #[test]
-fn grades() {
+fn grades_have_markers_and_modifiers_of_their_own() {
     use crate::units::quality::{Fate, Marker, fate};
     let first = Quality::ALL.map(|grade| grade.marker(1));
     let (red, yellow, green) = (Some(Marker::Red), Some(Marker::Yellow), Some(Marker::Green));

@@ -22,7 +22,7 @@ fn profile(entry: &str) -> Profile {
 /// CD-AT-11, CD-DATA-08, CD-PASS-07, CD-RIDER-01, CD-RIDER-03, CD-RIDER-04: armour is weak if open or on wheels; men ride on closed tracked armour that
 /// is no transport; gun crews, double stands and those with mounts of their own do not.
 #[test]
-fn what_stands_are() {
+fn armour_is_weak_if_open_or_on_wheels() {
     let armour = |change: fn(&mut Profile)| {
         let mut tank = profile("G14");
         change(&mut tank);
@@ -77,7 +77,7 @@ fn objective(at_end: u32, each_turn: u32, from_turn: u16) -> Objective {
 
 /// CD-SCEN-10, CD-DEMOR-09: control is of men on foot inside, not demoralized, with no men nor armour of the enemy there.
 #[test]
-fn who_controls() {
+fn an_area_is_controlled_by_men_on_foot_without_enemies_there() {
     let holder = |a: &[Put], b: &[Put], change: fn(&mut Stage)| {
         let mut game = stage("", a, b);
         change(&mut game);
@@ -128,7 +128,7 @@ fn who_controls() {
 /// CD-SCEN-09, CD-SCEN-10, CD-DEMOR-09: what is scored: stakes of whom the enemy has lost, at the end half of those demoralized or held back,
 /// all of those who left where that counts, and objectives, at the end and by turns from one on.
 #[test]
-fn what_is_scored() {
+fn losses_and_objectives_are_scored_and_half_of_the_demoralized() {
     let a = [Put("G04", 1000, 1000, 90), Put("G14", 3000, 500, 90)];
     let b = [Put("U04", 3000, 4000, 270), Put("U12", 4000, 4000, 270), Put("U11", 5000, 4000, 270)];
     let score = |change: fn(&mut Stage)| {
@@ -215,7 +215,7 @@ fn what_is_scored() {
 /// CD-SCEN-08, CD-SCEN-11, CD-SCEN-12, CD-ELIM-05: a side breaks with a quarter of its points left fit to fight, or nobody; the game ends by that, on its last turn,
 /// or when one side has left; points decide by a tenth, told for both sides.
 #[test]
-fn who_wins() {
+fn a_game_ends_by_breaking_or_its_last_turn_and_a_tenth_of_points_decides() {
     let a = [
         Put("G04", 1000, 1000, 90),
         Put("G04", 2000, 1000, 90),
@@ -335,7 +335,7 @@ fn who_wins() {
 /// CD-SCEN-03, CD-SCEN-06, CD-TRANS-01, CD-TRANS-02, CD-TRANS-04, CD-RIDER-02, CD-GEO-17: where a stand may begin: in its zone where there is room, aboard a vehicle that has a place and
 /// room, or later, on the turns and in the shares given.
 #[test]
-fn where_stands_may_begin() {
+fn stands_begin_in_their_zone_aboard_or_later() {
     let begun = |change: &dyn Fn(&mut Stage), unit: u8, spot: Spot| {
         let own = [
             Put("G04", 1000, 1000, 90),
@@ -448,7 +448,7 @@ fn given_scouts(game: &mut Stage) {
 /// CD-SCEN-04, CD-SPOT-01, CD-SPOT-02, CD-SPOT-18, CD-SPOT-21, CD-SPOT-26: who starts hidden: all, none, or those in cover, behind a wall too, and out of sight; passengers as
 /// their vehicle; those to come in any case.
 #[test]
-fn who_starts_hidden() {
+fn a_scenario_hides_all_or_none_or_those_in_cover_out_of_sight() {
     let start = |pieces: &str, hidden: Hidden, at: (i16, i16), change: fn(&mut Stage)| {
         let own =
             [Put("G04", at.0, at.1, 90), Put("G12", 3000, 1000, 90), Put("G04", 3000, 1000, 90)];
@@ -497,7 +497,7 @@ fn who_starts_hidden() {
 /// CD-STATE-06, CD-STATE-07, CD-ORDER-01, CD-ORDER-19, CD-PASS-07, CD-SPOT-01: what a side sees of the other: whom it has spotted, with those outside on them; caps by such, not while they are placed, chits once
 /// turned up.
 #[test]
-fn what_a_side_sees() {
+fn a_side_sees_whom_it_has_spotted_and_open_chits() {
     let own = [
         Put("G04", 1000, 1000, 90),
         Put("G12", 2000, 1000, 90),
@@ -568,7 +568,7 @@ fn what_a_side_sees() {
 
 /// CD-GUN-14, CD-SCEN-03: a stand that is put has its gun before it, or behind its tow.
 #[test]
-fn putting_stands() {
+fn a_gun_is_put_before_its_crew_or_behind_its_tow() {
     let mut game = stage(
         "",
         &[Put("G09", 1000, 1000, 90), Put("G13", 2000, 1000, 180)],
@@ -615,7 +615,7 @@ fn putting_stands() {
 
 /// CD-MORALE-08, CD-STATE-06: a side knows of its own stands and of those it has spotted whether they were fired at, of the hidden it does not.
 #[test]
-fn who_is_known_to_be_under_fire() {
+fn fire_is_known_of_own_and_spotted_stands_alone() {
     let own = [Put("G04", 1000, 1000, 90), Put("G04", 2000, 1000, 90)];
     let foes = [1000, 2000, 3000, 4000].map(|x| Put("U04", x, 4000, 270));
     let mut game = stage("", &own, &foes);

@@ -11,7 +11,7 @@ use wargauge_rules::table::Point;
 
 /// EX-23: CD-ELEV-02, CD-ELEV-03, CD-ELEV-04, CD-ELEV-05, CD-ELEV-06, CD-ELEV-07, CD-ELEV-08.
 #[test]
-fn line_of_sight_and_height() {
+fn height_decides_whether_a_line_of_sight_passes() {
     let passes = |top, high, low, (from_high, from_low): (i32, i32)| {
         let nearness =
             Nearness { closer_to_higher: from_high < from_low, clear_of_lower: from_low > 200 };
@@ -33,7 +33,7 @@ fn see(pieces: &str, one: (i16, i16), two: (i16, i16)) -> bool {
 
 /// CD-LOS-04, CD-LOS-05, CD-LOS-06, CD-LOS-07, CD-LOS-08.
 #[test]
-fn the_edge_of_woods() {
+fn one_sees_to_the_edge_of_woods_and_not_through_them() {
     let woods = area("woods", [20.0, 5.0], [30.0, 15.0]);
     assert!(see(&woods, (1000, 1000), (2060, 1000)), "on the edge");
     assert!(!see(&woods, (1000, 1000), (2200, 1000)), "deep inside");
@@ -44,7 +44,7 @@ fn the_edge_of_woods() {
 
 /// CD-ELEV-09, CD-ELEV-10, CD-ELEV-13.
 #[test]
-fn crests_and_hedgerows() {
+fn who_stands_at_a_crest_or_hedgerow_sees_over_it() {
     let hill = area("hill", [20.0, 5.0], [30.0, 15.0]);
     assert!(see(&hill, (2150, 1000), (1000, 1000)), "at the crest");
     assert!(!see(&hill, (2400, 1000), (1000, 1000)), "behind the crest");
@@ -63,7 +63,7 @@ fn crests_and_hedgerows() {
 /// CD-ELEV-04, CD-ELEV-09, CD-ELEV-10: a narrow ridge that carries neither end is no crest of theirs: it cuts a line
 /// between level ground, and hides who is close behind it from a hill.
 #[test]
-fn narrow_ridges() {
+fn a_narrow_ridge_hides_who_is_close_behind_it() {
     let ridge = area("rise", [28.0, 5.0], [29.5, 15.0]);
     let hill = area("hill", [5.0, 5.0], [12.0, 15.0]);
     let both = hill.clone() + &ridge;
@@ -80,7 +80,7 @@ fn narrow_ridges() {
 /// CD-LOS-07, CD-LOS-08, CD-ELEV-11: woods in the shape of a U: who stands at the inner edge of one arm sees across the
 /// clearing, and through the other arm nobody.
 #[test]
-fn two_arms_of_one_wood() {
+fn one_sees_across_the_clearing_of_a_wood_and_not_through_its_other_arm() {
     let arms = "[[piece]]\nterrain = 'woods'\npoints = [[20.0, 5.0], [30.0, 5.0], [30.0, 15.0], \
                 [28.0, 15.0], [28.0, 7.0], [22.0, 7.0], [22.0, 15.0], [20.0, 15.0]]\n";
     for y in [900, 1000, 1300] {
@@ -94,7 +94,7 @@ fn two_arms_of_one_wood() {
 
 /// CD-VIS-04: the greatest visibility.
 #[test]
-fn visibility_ends() {
+fn nobody_sees_farther_than_the_visibility() {
     let far = |rules: &[&str]| {
         let game = super::fixture::stage_with(
             "",
@@ -129,7 +129,7 @@ fn one_spotting_die_two_groups() {
 
 /// EX-38: CD-MUTUAL-02, CD-MUTUAL-03, CD-MUTUAL-04, CD-MUTUAL-05.
 #[test]
-fn mutual_support() {
+fn stands_that_touch_support_each_other_and_nobody_else() {
     let mut game = stage(
         "",
         &[Put("G09", 1000, 3000, 270)],

@@ -11,7 +11,7 @@ const WOODS: fn() -> String = || area("woods", [9.0, 14.5], [16.0, 20.0]);
 
 /// EX-03: CD-FIRE-15, CD-FIRE-16, CD-FIRE-21, CD-FIRE-22, CD-CHART-44, CD-SA-01, CD-TQ-04, CD-BACK-06, CD-BACK-07.
 #[test]
-fn small_arms_at_woods() {
+fn small_arms_strike_men_in_woods_as_often_as_the_example_says() {
     let mut game = stage(&WOODS(), &[Put("G04", 1000, 1020, 90)], &[Put("U04", 1000, 1500, 270)]);
     game.declare(General, 0, &[0], 1);
     let hits = game.hits(General, 1);
@@ -27,7 +27,7 @@ fn small_arms_at_woods() {
 
 /// EX-04: CD-TQ-07, CD-PIN-04, CD-CHART-40, CD-CHART-41, CD-CHART-44.
 #[test]
-fn modifiers_add() {
+fn pins_quality_and_cover_add_up() {
     let mut game = stage(&WOODS(), &[Put("G06", 1000, 1020, 90)], &[Put("U04", 1000, 1500, 270)]);
     game.stand_mut(0).pin = Pin::P1;
     game.declare(General, 0, &[0], 1);
@@ -91,7 +91,7 @@ fn cover_in_op_fire() {
 
 /// EX-30: CD-FIRE-12, CD-FIRE-13, CD-MORALE-19.
 #[test]
-fn out_of_range() {
+fn fire_out_of_range_hits_nothing_but_counts_as_fire() {
     // Distance 14.3 between the edges of discs of 0.4.
     let mut game = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 2510, 270)]);
     game.declare(General, 0, &[0], 1).play(&[]);
@@ -129,7 +129,7 @@ fn the_circle_has_two_readings() {
 
 /// CD-FACE-06, CD-FACE-09: men fire into the half circle ahead.
 #[test]
-fn men_fire_ahead() {
+fn men_do_not_fire_behind_them() {
     let game = stage("", &[Put("G04", 1000, 1000, 270)], &[Put("U04", 1000, 1400, 270)]);
     assert_eq!(game.refused(General, 0, &[0], 1), Some("CD-FACE-09"));
 }
@@ -137,7 +137,7 @@ fn men_fire_ahead() {
 /// CD-CHART-30, CD-CHART-31, CD-CHART-32, CD-CHART-33, CD-CHART-34, CD-CHART-44,
 /// CD-CHART-69, CD-CHART-70, CD-CHART-71, CD-CHART-72, CD-CHART-92: what each class of cover takes off.
 #[test]
-fn cover_classes() {
+fn each_class_of_cover_takes_its_own_off() {
     use Cover::{Concealment, Fortification, Hard, None, Soft};
     let all = [None, Concealment, Soft, Hard, Fortification];
     assert_eq!(all.map(Cover::to_hit), [0, -1, -2, -3, -5]);
@@ -147,7 +147,7 @@ fn cover_classes() {
 
 /// CD-LOS-09, CD-LOS-10: one sees through a friend but does not fire through it.
 #[test]
-fn friends_block_fire() {
+fn one_does_not_fire_through_a_friend() {
     let game = stage(
         "",
         &[Put("G04", 1000, 1000, 90), Put("G12", 1000, 1150, 90)],

@@ -42,7 +42,7 @@ fn spot(game: &mut Stage, script: &[u8]) {
 
 /// CD-VIS-01, CD-VIS-02, CD-VIS-03, CD-VIS-05, CD-VIS-06: in sight and spotted by one's own group.
 #[test]
-fn what_visible_means() {
+fn who_is_behind_woods_is_not_visible() {
     let woods = area("woods", [5.0, 12.0], [15.0, 16.0]);
     let mut game = stage(
         &woods,
@@ -65,7 +65,7 @@ fn what_visible_means() {
 
 /// CD-SPOT-01, CD-SPOT-02, CD-SPOT-18, CD-SPOT-26, CD-SCEN-04: who starts hidden.
 #[test]
-fn who_starts_hidden() {
+fn who_is_in_cover_and_out_of_sight_starts_hidden() {
     let woods = area("woods", [9.0, 30.0], [11.0, 34.0]);
     let mut game = stage(
         &woods,
@@ -105,7 +105,7 @@ fn who_is_out_of_sight_starts_hidden() {
 
 /// CD-SPOT-03, CD-SPOT-04, CD-SPOT-14: moving in the open is seen, in cover it is not.
 #[test]
-fn moving_in_the_open() {
+fn who_moves_in_the_open_is_seen_and_in_cover_is_not() {
     let mut open = hidden("", &[Put("G04", 1000, 1000, 90)], Put("U04", 1000, 4000, 0));
     let seen = move_and_spot(&mut open, 1, (1800, 4000), &[]);
     assert_eq!(seen, Spotted { vehicles: false, personnel: true }, "CD-SPOT-04");
@@ -131,7 +131,7 @@ fn moving_in_the_open() {
 
 /// CD-SPOT-05, CD-SPOT-15: by touch, but vehicles alone do not find men in cover.
 #[test]
-fn spotted_by_touch() {
+fn men_find_by_touch_what_vehicles_do_not_find_in_cover() {
     let touch = |spotter: &'static str, pieces: &str| {
         let radius = if spotter == "G14" { 101 } else { 81 };
         let mut game =
@@ -175,7 +175,7 @@ fn one_die_for_all() {
 /// CD-SPOT-13, CD-SPOT-23, CD-CHART-93: the best number of the group, over all pulses; the
 /// demoralized do not count; without a chance no die.
 #[test]
-fn the_best_number() {
+fn the_best_number_of_a_group_counts_without_the_demoralized() {
     let woods = area("woods", [5.0, 15.0], [15.0, 25.0]);
     let game = || {
         let mut game = hidden(
@@ -205,7 +205,7 @@ fn the_best_number() {
 /// CD-SPOT-07, CD-SPOT-19, CD-SPOT-24, CD-DICE-04: who fired from hiding is looked for after it, from
 /// where all stood.
 #[test]
-fn after_general_fire() {
+fn who_fired_from_hiding_is_looked_for_after_it() {
     let woods = area("woods", [5.0, 15.0], [15.0, 25.0]);
     let shoot = |die: u8| {
         let mut game = hidden(&woods, &[Put("G04", 1000, 920, 90)], Put("U04", 1000, 1560, 270));
@@ -231,7 +231,7 @@ fn after_general_fire() {
 
 /// CD-SPOT-16: after op fire the die of the movement is read once more.
 #[test]
-fn a_second_look() {
+fn the_die_of_the_movement_is_read_again_after_opportunity_fire() {
     let woods = area("woods", [5.0, 15.0], [15.0, 25.0]);
     let look = |first: &[u8], second: &[u8], heavy| {
         let mut game = hidden(&woods, &[Put("G04", 1000, 920, 90)], Put("U04", 1000, 1560, 270));
@@ -252,7 +252,7 @@ fn a_second_look() {
 
 /// CD-SPOT-17, CD-SPOT-21: flags go without sight; those aboard share the flags of their vehicle.
 #[test]
-fn losing_sight() {
+fn who_is_out_of_sight_is_spotted_no_longer() {
     let hill = area("hill", [0.0, 13.0], [60.0, 16.0]);
     let mut game = stage(
         &hill,
@@ -271,7 +271,7 @@ fn losing_sight() {
 
 /// CD-SPOT-11, CD-SPOT-25, CD-CHART-81, CD-CHART-82, CD-CHART-83, CD-CHART-84, CD-CHART-85, CD-CHART-86, CD-CHART-87, CD-CHART-88, CD-CHART-89, CD-CHART-90, CD-CHART-91, CD-CHART-92, CD-CHART-93, CD-CHART-94: what makes the number.
 #[test]
-fn what_makes_the_number() {
+fn range_target_and_spotter_make_the_number_to_spot() {
     let needed = |spotter: Put, target: Put, pieces: &str, change: fn(&mut Stage)| {
         let mut game = hidden(pieces, &[spotter], target);
         change(&mut game);
@@ -320,7 +320,7 @@ fn what_makes_the_number() {
 /// CD-MUTUAL-01, CD-MUTUAL-03, CD-MUTUAL-04, CD-MUTUAL-05, CD-MUTUAL-06: two that touch share what
 /// they have spotted, with nobody else.
 #[test]
-fn sharing_targets() {
+fn two_that_touch_share_what_they_have_spotted() {
     let game = |change: fn(&mut Stage)| {
         let mut game = stage(
             "",

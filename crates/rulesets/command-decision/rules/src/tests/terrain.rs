@@ -34,7 +34,7 @@ fn row(kind: &str) -> [u8; 4] {
 /// CD-TERR-01, CD-TERR-02, CD-TERR-03, CD-TERR-04, CD-TERR-05, CD-TERR-06: multiples by kind of
 /// ground and of mover.
 #[test]
-fn costs_by_ground_and_mover() {
+fn ground_costs_each_mover_its_multiple() {
     assert_eq!(multiple("", "G13", (2500, 1000)), 1, "CD-CHART-10");
     assert_eq!(row("field"), [1, 1, 1, 2], "CD-CHART-11");
     assert_eq!(row("bush"), [1, 1, 2, 2], "CD-CHART-12, CD-TERR-02");
@@ -57,7 +57,7 @@ fn costs_by_ground_and_mover() {
 
 /// CD-CHART-22, CD-CHART-23, CD-CHART-25, CD-CHART-26: lines cost over their width.
 #[test]
-fn costs_of_lines() {
+fn lines_of_terrain_cost_over_their_width() {
     let row = |kind: &str| {
         let pieces = line(kind, &[[25.0, 0.0], [25.0, 40.0]]);
         ["G04", "G14", "G12", "G13"].map(|unit| multiple(&pieces, unit, (2500, 1000)))
@@ -73,7 +73,7 @@ fn costs_of_lines() {
 
 /// CD-CHART-20, CD-CHART-21: gentle slopes cost wheels upwards, steep ones all both ways.
 #[test]
-fn slopes() {
+fn gentle_slopes_cost_wheels_upwards_and_steep_ones_all() {
     let hill = area("hill", [20.0, 5.0], [40.0, 35.0]);
     assert_eq!(multiple(&hill, "G13", (2050, 2000)), 2, "CD-CHART-20: up");
     assert_eq!(multiple(&hill, "G13", (3950, 2000)), 1, "CD-CHART-20: down");
@@ -110,7 +110,7 @@ fn slopes() {
 
 /// CD-CHART-20, CD-CHART-21: the boundaries along a way in order, slopes an inch inside theirs, whatever the order of the pieces.
 #[test]
-fn boundaries_in_order() {
+fn boundaries_come_in_the_order_of_the_way() {
     let pieces = area("hill", [40.0, 5.0], [50.0, 15.0])
         + &area("woods", [15.0, 5.0], [45.0, 15.0])
         + &area("rise", [20.0, 5.0], [30.0, 15.0]);
@@ -129,7 +129,7 @@ fn boundaries_in_order() {
 
 /// CD-GEO-12, CD-TERR-07: where areas overlap the highest multiple counts, not the product.
 #[test]
-fn overlapping_ground() {
+fn the_dearest_of_overlapping_areas_counts() {
     let both = area("woods", [20.0, 5.0], [30.0, 15.0]) + &area("town", [24.0, 5.0], [34.0, 15.0]);
     assert_eq!(multiple(&both, "G13", (2700, 1000)), 4, "CD-TERR-07");
     assert_eq!(multiple(&both, "G04", (2700, 1000)), 2, "CD-GEO-12");
@@ -141,7 +141,7 @@ fn overlapping_ground() {
 /// CD-TERR-09, CD-TERR-10, CD-TERR-11, CD-MOVE-02, CD-MOVE-03: roads within 30 degrees, trails
 /// without road speed, bridges.
 #[test]
-fn roads_and_trails() {
+fn roads_speed_who_goes_along_them_and_trails_only_clear_the_way() {
     let woods = area("woods", [10.0, 5.0], [40.0, 15.0]);
     let road = woods.clone() + &line("road", &[[10.0, 10.0], [40.0, 10.0]]);
     assert_eq!(multiple(&road, "G13", (2500, 1000)), 9, "CD-TERR-09, CD-MOVE-02");
@@ -205,7 +205,7 @@ fn courses_stop_at_prohibited_ground() {
 
 /// CD-CHART-29 and its switch: deep ground doubles on the table.
 #[test]
-fn deep_ground() {
+fn deep_ground_shortens_how_far_vehicles_reach() {
     let reach = |rules: &[&str]| {
         let mut game =
             stage_with("", &[Put("G14", 1000, 1000, 0)], &[Put("U04", 5900, 4700, 270)], rules);
@@ -228,7 +228,7 @@ fn covered(pieces: &str, unit: &'static str) -> Cover {
 
 /// CD-CHART-30, CD-CHART-31, CD-CHART-32, CD-CHART-33, CD-CHART-34: classes of cover of men.
 #[test]
-fn classes_of_cover() {
+fn each_kind_of_terrain_gives_men_its_class_of_cover() {
     let inside = |kind: &str| covered(&area(kind, [5.0, 15.0], [15.0, 25.0]), "U04");
     assert_eq!(covered("", "U04"), Cover::None);
     assert_eq!(["marsh", "hill"].map(inside), [Cover::None; 2], "CD-CHART-30");
@@ -245,7 +245,7 @@ fn classes_of_cover() {
 
 /// CD-CHART-36, CD-CHART-45: what cover takes off the number that hits vehicles.
 #[test]
-fn cover_of_vehicles() {
+fn cover_makes_vehicles_harder_to_hit() {
     let needs = |pieces: &str| {
         let game = stage(pieces, &[Put("G14", 1000, 500, 90)], &[Put("U12", 1000, 2000, 270)]);
         let now = Moment::now(game.scene());
@@ -266,7 +266,7 @@ fn cover_of_vehicles() {
 
 /// CD-CHART-37: men in concealment or better; vehicles with a modifier, or out of sight of all.
 #[test]
-fn what_in_cover_means() {
+fn in_cover_is_who_is_concealed_from_the_nearest_enemy() {
     let in_cover = |game: &Stage, unit: u8| {
         let now = Moment::now(game.scene());
         now.is_in_cover(UnitId(unit), now.at(UnitId(unit)))
@@ -289,7 +289,7 @@ fn what_in_cover_means() {
 
 /// CD-CHART-38, CD-CHART-39: the best class alone; inside a vehicle no cover of one's own.
 #[test]
-fn best_cover_only() {
+fn only_the_best_cover_counts() {
     let both = area("woods", [5.0, 15.0], [15.0, 25.0])
         + &line("wall", &[[5.0, 19.0], [15.0, 19.0]])
         + &area("bush", [5.0, 15.0], [15.0, 25.0]);
@@ -307,7 +307,7 @@ fn best_cover_only() {
 
 /// CD-CHART-52, CD-CHART-53, CD-CHART-54: nothing else changes the number; sums have no limit.
 #[test]
-fn no_other_modifiers() {
+fn nothing_else_changes_the_number_to_hit() {
     let needs = |rules: &[&str], change: fn(&mut Stage)| {
         let mut game =
             stage_with("", &[Put("G14", 1000, 1000, 90)], &[Put("U12", 1000, 2500, 270)], rules);

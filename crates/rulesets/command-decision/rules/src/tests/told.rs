@@ -376,7 +376,7 @@ fn losses_are_told_with_their_worth() {
 /// CD-WRECK-02, CD-ELIM-03, CD-TRANS-13, CD-TERR-12: a vehicle lost by fire leaves a wreck where it is, soft ones too; lost by morale, and men,
 /// leave none; the gun behind it is lost in any case, and no other.
 #[test]
-fn what_is_left_of_the_lost() {
+fn a_vehicle_lost_by_fire_leaves_a_wreck_and_men_none() {
     let after = |unit: u8, place| {
         let mut game = stage(
             "",
@@ -563,7 +563,7 @@ fn the_last_to_go_is_seen() {
 
 /// CD-PIN-05, CD-PIN-08, CD-PIN-13: P2 on whom is pinned, by what marker he had, men and vehicles; not on who is gone.
 #[test]
-fn pins_are_told() {
+fn each_pin_is_told_with_the_marker_before() {
     let mut game = stage(
         "",
         &[Put("G04", 1000, 1000, 90), Put("G14", 1500, 1000, 90), Put("G13", 1900, 1000, 90)],

@@ -51,7 +51,7 @@ fn refused(game: &Stage, unit: u8, items: &[Item]) -> Option<&'static str> {
 
 /// CD-TRANS-01, CD-TRANS-04, CD-TRANS-05, CD-TRANS-11: room by size, a gun besides.
 #[test]
-fn room_aboard() {
+fn room_aboard_is_counted_by_size() {
     let game = motor_pool();
     let takes = |vehicle, unit| takes(game.scene(), UnitId(vehicle), UnitId(unit));
     assert!(takes(0, 2) && takes(0, 4), "CD-TRANS-01");
@@ -79,7 +79,7 @@ fn room_aboard() {
 
 /// CD-TRANS-02, CD-GUN-16: every gun has a tow of its own; another replaces one that is lost.
 #[test]
-fn tows_are_assigned() {
+fn every_gun_has_a_tow_of_its_own() {
     let book = match_up("crossroads");
     let guns = book.units_of(Side::A).filter(|&unit| book.profile(unit).class == Class::Gun);
     for gun in guns {
@@ -100,7 +100,7 @@ fn tows_are_assigned() {
 /// CD-TRANS-06, CD-TRANS-07, CD-TRANS-10, CD-RIDER-05: in contact, both under an order to advance;
 /// it is an action that counts as movement.
 #[test]
-fn mounting() {
+fn who_mounts_is_in_contact_and_under_an_order_to_advance() {
     let mut game = motor_pool();
     let vehicle = UnitId(0);
     go(&mut game, &[(2, &[Item::Mount(vehicle)]), (0, &[Item::Load(UnitId(2))])]);
@@ -134,7 +134,7 @@ fn mounting() {
 /// CD-TRANS-03, CD-TRANS-08, CD-TRANS-09: half of the movement; off at the side or rear; aboard they
 /// are where the vehicle is, and not on the table.
 #[test]
-fn getting_off() {
+fn who_gets_off_stands_at_the_side_or_rear() {
     let aboard = || {
         let mut game = motor_pool();
         game.stand_mut(2).place = Place::Aboard(UnitId(0));
@@ -162,7 +162,7 @@ fn getting_off() {
 /// CD-TRANS-12, CD-TRANS-14, CD-GUN-05: the pinned only get off, and nobody mounts out of contact
 /// with the enemy.
 #[test]
-fn who_may_not_board() {
+fn the_pinned_and_those_in_contact_do_not_board() {
     let mut game = motor_pool();
     let may = |game: &Stage| may_board(game.scene(), UnitId(2));
     assert!(may(&game));
@@ -195,7 +195,7 @@ fn who_may_not_board() {
 
 /// CD-TRANS-13: a lost tow takes its gun along; the crew is a passenger.
 #[test]
-fn a_lost_tow() {
+fn a_lost_tow_takes_its_gun_along() {
     let mut game = stage(
         "",
         &[Put("G13", 1000, 1000, 90), Put("G09", 1000, 1000, 90)],
@@ -213,7 +213,7 @@ fn a_lost_tow() {
 /// CD-GUN-06, CD-GUN-07, CD-GUN-08, CD-GUN-09, CD-GUN-10: any men push a gun they touch, with the
 /// whole of their movement, over ground as for men.
 #[test]
-fn pushing() {
+fn any_men_push_a_gun_that_they_touch() {
     let battery = |ground: &str| {
         let mut game = stage(
             ground,
@@ -248,7 +248,7 @@ fn pushing() {
 /// CD-GUN-11, CD-GUN-15, CD-RESTR-03: a gun is fired by a crew in contact, its own or another;
 /// without a gun the crew has its small arms.
 #[test]
-fn who_serves_a_gun() {
+fn a_crew_in_contact_fires_a_gun() {
     let mut game = stage(
         "",
         &[Put("G09", 1000, 1000, 90), Put("G09", 1500, 1000, 90), Put("G04", 1082, 1164, 90)],
@@ -267,7 +267,7 @@ fn who_serves_a_gun() {
 
 /// CD-GUN-11: another crew that comes into contact with a gun that is not served takes it over.
 #[test]
-fn another_crew_serves_a_gun() {
+fn another_crew_takes_over_a_gun_that_nobody_serves() {
     let after = |entry: &'static str| {
         let mut game = stage(
             "",
@@ -290,7 +290,7 @@ fn another_crew_serves_a_gun() {
 /// CD-GUN-11: a crew takes a gun over that it touches and nobody serves, if it has none at hand, is on the ground and not shaken, and of the gun's side;
 /// else both keep their own. Other men get none.
 #[test]
-fn who_takes_a_gun_over() {
+fn a_crew_takes_over_a_gun_that_it_touches_and_nobody_serves() {
     let left = Point::new(1000, 1082);
     let own = |game: &mut Stage, (x, y): (i16, i16)| {
         let gun = game.stand_mut(1).gun.as_mut().unwrap();
@@ -347,7 +347,7 @@ fn who_takes_a_gun_over() {
 /// CD-GUN-12, CD-GUN-13, CD-CHART-51: range from the crew, arc from the gun; its shield conceals the
 /// crew from the front.
 #[test]
-fn guns_and_their_crews() {
+fn range_runs_from_the_crew_and_the_arc_from_the_gun() {
     let mut game = stage(
         "",
         &[Put("G09", 1000, 1000, 90), Put("G04", 3000, 3000, 90)],
@@ -372,7 +372,7 @@ fn guns_and_their_crews() {
 
 /// CD-GUN-14: an abandoned gun that enemies alone touch is lost.
 #[test]
-fn abandoned_guns() {
+fn an_abandoned_gun_that_enemies_alone_touch_is_lost() {
     let ground = |crew_y, foe| {
         let mut game = stage(
             "",
@@ -390,7 +390,7 @@ fn abandoned_guns() {
 
 /// CD-GUN-20: one action limbers crew and gun; off again the gun stands in contact, along the arrow.
 #[test]
-fn unlimbering() {
+fn an_unlimbered_gun_stands_in_contact_with_its_crew() {
     let mut game = stage(
         "",
         &[Put("G13", 1000, 1000, 0), Put("G09", 1000, 1000, 0)],
@@ -416,7 +416,7 @@ fn unlimbering() {
 /// CD-GUN-21, CD-LOS-10: a gun on the ground takes room and blocks fire; touching it is touching the
 /// crew that serves it.
 #[test]
-fn guns_take_room() {
+fn a_gun_on_the_ground_blocks_fire_and_contact_with_it_is_with_its_crew() {
     let mut game = stage(
         "",
         &[Put("G09", 1000, 1000, 90), Put("G01", 1000, 900, 90)],
@@ -433,7 +433,7 @@ fn guns_take_room() {
 
 /// CD-MOVE-04: a gun has no movement of its own. CD-MOVE-05, CD-MOVE-06, CD-MOVE-07: what stands have.
 #[test]
-fn speeds() {
+fn stands_have_the_speeds_of_their_kind_and_guns_none() {
     let army = army();
     for stand in &army.stands {
         let profile = &stand.profile;
@@ -457,7 +457,7 @@ fn speeds() {
 /// CD-RIDER-08, CD-CHART-59, CD-CHART-58, CD-PASS-07: turrets of ridden tanks and men on moving
 /// vehicles lose half of their dice.
 #[test]
-fn dice_of_riders() {
+fn ridden_turrets_and_moving_men_lose_half_of_their_dice() {
     let mut game = stage(
         "",
         &[Put("U12", 1000, 1000, 90), Put("U04", 1000, 1000, 90), Put("U10", 2000, 1000, 90)],
@@ -478,7 +478,7 @@ fn dice_of_riders() {
 
 /// CD-RIDER-01, CD-RIDER-03, CD-RIDER-04, CD-RIDER-06, CD-RIDER-09: whom one may name.
 #[test]
-fn riders_as_targets() {
+fn small_arms_and_shells_may_name_riders() {
     let mut game = stage(
         "",
         &[Put("G05", 1000, 500, 90), Put("G14", 1500, 500, 90)],

@@ -15,7 +15,7 @@ use wargauge_rules::table::scripted::Scripted;
 
 /// EX-33: one small turn.
 #[test]
-fn one_small_turn() {
+fn a_small_turn_goes_as_the_example_tells() {
     let pieces =
         area("woods", [10.0, 14.0], [16.0, 20.0]) + &area("bush", [11.0, 3.0], [16.0, 5.0]);
     let mut game = stage(

@@ -55,7 +55,7 @@ fn pool() -> Stage {
 /// CD-MOVE-18, CD-MOVE-13, CD-SCEN-06, CD-TRANS-04, CD-TRANS-06, CD-TRANS-07, CD-TRANS-09, CD-TRANS-11, CD-TRANS-12, CD-TRANS-14, CD-GUN-05, CD-GUN-06,
 /// CD-GUN-07, CD-GUN-16, CD-GUN-20, CD-RIDER-01, CD-RIDER-03: each item of a plan, and what forbids it.
 #[test]
-fn what_a_plan_may_hold() {
+fn each_item_of_a_plan_is_allowed_or_refused_by_clause() {
     let with = |change: fn(&mut Stage), unit: u8, items: &[Item]| {
         let mut game = pool();
         change(&mut game);
@@ -159,7 +159,7 @@ fn what_a_plan_may_hold() {
 /// CD-MOVE-11, CD-MOVE-12, CD-MOVE-27: a fifth of the movement sideways in sum, a hundredth more for the rounding of each piece; at right
 /// angles is not back.
 #[test]
-fn dodging_to_the_hundredth() {
+fn dodging_is_bounded_to_the_hundredth() {
     let game = pool();
     let dodge = |items: &[Item]| refused(&game, 2, items);
     assert_eq!(dodge(&[to(1200, 1101 + 241)]), None, "CD-MOVE-12");
@@ -313,7 +313,7 @@ fn the_pinned_get_off_away_from_the_enemy() {
 /// CD-MOVE-03, CD-MOVE-08, CD-MOVE-19, CD-MOVE-20, CD-TRANS-03, CD-TRANS-15: what each class may spend, and half of a whole move for each
 /// loading action.
 #[test]
-fn what_a_move_may_spend() {
+fn a_move_spends_what_its_class_allows() {
     use MoveClass::{Cautious, Disengage, ForcedBack, Full, None as Idle, Rally};
     let game = pool();
     let clock = game.book.clock;
@@ -366,7 +366,7 @@ fn what_a_move_may_spend() {
 /// CD-TERR-07, CD-TERR-08, CD-GEO-13, CD-GEO-04, CD-SCEN-07, CD-MOVE-13: where a course stops: at what bars it, where its budget ends, at
 /// the edge, and over it where it may leave; a road leads on where it ends.
 #[test]
-fn where_courses_stop() {
+fn a_course_stops_at_what_bars_it_at_its_budget_or_the_edge() {
     let pieces = area("town", [12.0, 9.0], [12.1, 11.0])
         + &area("river", [12.0, 19.0], [13.0, 21.0])
         + &line("road", &[[10.0, 30.0], [20.0, 30.0], [20.0, 40.0]])
@@ -485,7 +485,7 @@ fn where_courses_stop() {
 /// CD-MOVE-14, CD-MOVE-15, CD-MOVE-16, CD-MOVE-17, CD-MOVE-21, CD-MOVE-22, CD-MOVE-24, CD-TERR-12, CD-GUN-21: whom and what a mover may not enter;
 /// it stops where it touches.
 #[test]
-fn who_is_in_the_way() {
+fn a_mover_stops_where_it_touches_whom_it_may_not_enter() {
     let run = |own: &'static str, other: &'static str, change: fn(&mut Stage)| {
         let foe = [Put(other, 1600, 1000, 90), Put("U04", 5900, 4700, 270)];
         let mut game = stage("", &[Put(own, 1000, 1000, 0)], &foe);
@@ -686,7 +686,7 @@ fn contact_ends_no_move() {
 /// CD-MOVE-23, CD-MOVE-14, CD-MOVE-28, CD-MOVE-10, CD-FACE-02, CD-FACE-12, CD-GEO-14: nobody ends on another; who is backed to his start has not moved; how
 /// stands look on their way and at its end.
 #[test]
-fn where_moves_end() {
+fn no_move_ends_on_another_stand() {
     let own = [Put("G04", 1000, 1000, 0), Put("G04", 1000, 1200, 0), Put("G04", 1000, 1400, 0)];
     let mut three = stage("", &own, &[Put("U04", 5900, 4700, 270)]);
     (0..3).for_each(|unit| three.stand_mut(unit).class = MoveClass::Full);
@@ -768,7 +768,7 @@ fn where_moves_end() {
 /// CD-MOVE-23, CD-MOVE-28: who ends on another is backed by steps of 0.05 inch, to the first where he overlaps nobody, and what he was
 /// backed counts neither way.
 #[test]
-fn backed_by_steps() {
+fn who_ends_on_another_is_backed_by_steps_to_the_first_free_place() {
     let goals = 1715..=1765;
     for goal in goals {
         let own = [Put("G04", 1000, 1000, 0), Put("G04", 1800, 1000, 0)];
@@ -786,7 +786,7 @@ fn backed_by_steps() {
 
 /// CD-MOVE-13, CD-ORDER-14, CD-FACE-02: a column looks along its road, the way its arrow rather points.
 #[test]
-fn columns_look_along_the_road() {
+fn a_column_faces_along_its_road() {
     let look = |arrow: i32, length: i16| {
         let mut game = stage(
             &line("road", &[[10.0, 10.0], [20.0, 10.0], [20.0, 20.0]]),
@@ -807,7 +807,7 @@ fn columns_look_along_the_road() {
 /// CD-TRANS-03, CD-TRANS-06, CD-TRANS-07, CD-TRANS-12, CD-TRANS-14, CD-TRANS-15, CD-GUN-05, CD-GUN-16: who gets aboard: in contact, both under an order
 /// that allows it, neither pinned, no enemy in contact, both of one mind, in time.
 #[test]
-fn who_gets_aboard() {
+fn only_the_unpinned_in_contact_under_an_order_get_aboard() {
     let mounts = |change: fn(&mut Stage), items: &[Item], load: &[Item]| {
         let mut game = stage(
             "",
@@ -879,7 +879,7 @@ fn who_gets_aboard() {
 /// CD-GEO-14, CD-TRANS-15: at a pulse a stand is aboard until the very moment at which it is off: half a move after its vehicle has come
 /// to where it lets it off; getting on, from the moment on at which the action begins.
 #[test]
-fn aboard_to_the_pulse() {
+fn a_stand_is_aboard_to_the_pulse_at_which_it_is_off() {
     let pulses = |items: &[Item], change: fn(&mut Stage), wish: Item| {
         let own = [Put("G12", 1000, 1000, 0), Put("G04", 1000, 1000, 0)];
         let mut game = stage("", &own, &[Put("U04", 5900, 4700, 270)]);
@@ -909,7 +909,7 @@ fn aboard_to_the_pulse() {
 
 /// CD-TRANS-03, CD-TRANS-06, CD-TRANS-07, CD-TRANS-08, CD-TRANS-15: who gets off, and where: at the side or rear, 60 degrees off the front or more.
 #[test]
-fn who_gets_off() {
+fn who_gets_off_leaves_sixty_degrees_off_the_front_or_more() {
     let off = |degrees: i32, change: fn(&mut Stage), unload: &[Item]| {
         let mut game = stage(
             "",
@@ -947,7 +947,7 @@ fn who_gets_off() {
 
 /// CD-GUN-06, CD-GUN-07, CD-GUN-08, CD-GUN-09, CD-GUN-10: a pushed gun goes as far over the whole phase, and its crew with it; through a town half as far.
 #[test]
-fn pushing_a_gun_all_phase_long() {
+fn a_pushed_gun_goes_as_far_over_the_whole_phase() {
     for (class, inches) in [(MoveClass::Full, 400), (MoveClass::Cautious, 200)] {
         for (pieces, cost) in [(String::new(), 1), (area("town", [5.0, 5.0], [25.0, 15.0]), 2)] {
             let mut game =
@@ -990,7 +990,7 @@ fn a_pushed_gun_stops_with_its_crew() {
 
 /// CD-TERR-08, CD-TERR-03: a river bars wheels, tracks and men.
 #[test]
-fn a_river_bars_all() {
+fn a_river_bars_wheels_tracks_and_men() {
     let mut game = stage(
         &area("river", [12.0, 0.0], [13.0, 20.0]),
         &[Put("G04", 1000, 300, 0), Put("G13", 1000, 600, 0), Put("G14", 1000, 900, 0)],
@@ -1087,7 +1087,7 @@ fn a_gun_is_unlimbered_beside_others() {
 /// CD-MOVE-24, CD-MOVE-21: who begins on an enemy, as a tank drove over it, may leave it on any way that comes no nearer, and is
 /// stopped on any that does.
 #[test]
-fn who_begins_on_an_enemy_may_leave() {
+fn who_begins_on_an_enemy_may_leave_it_on_ways_that_come_no_nearer() {
     let walks = |enemy: (i16, i16), goal: i16| {
         let mut game = stage(
             "",

@@ -15,7 +15,7 @@ pub const MAX_COMPANIES_PER_SIDE: usize = 8;
 
 /// Some copies of a stand in a company.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct ForceLine {
     /// Index of the stand in the army.
     pub stand: usize,
     /// How many.
@@ -34,13 +34,13 @@ pub struct Company {
     /// Its morale number (CD-MORALE-24).
     pub morale: u8,
     /// Its stands, with those attached, which check with it (CD-MORALE-03).
-    pub lines: Vec<Line>,
+    pub lines: Vec<ForceLine>,
 }
 
 impl Company {
     /// One line for stands that are alike, in the order of the army.
     fn set_in_order(&mut self) {
-        let mut lines: Vec<Line> = Vec::with_capacity(self.lines.len());
+        let mut lines: Vec<ForceLine> = Vec::with_capacity(self.lines.len());
         self.lines.sort_by_key(|line| (line.stand, line.quality));
         for line in &self.lines {
             match lines.last_mut() {
@@ -90,7 +90,7 @@ impl Force {
     }
 
     /// All lines of all companies.
-    pub fn lines(&self) -> impl Iterator<Item = &Line> {
+    pub fn lines(&self) -> impl Iterator<Item = &ForceLine> {
         self.companies.iter().flat_map(|company| &company.lines)
     }
 
@@ -115,7 +115,7 @@ impl ForceData for Force {
     }
 
     fn points(&self) -> u32 {
-        let price = |line: &Line| self.army.price(line.stand, line.quality);
+        let price = |line: &ForceLine| self.army.price(line.stand, line.quality);
         self.lines().map(|line| price(line) * u32::from(line.count)).sum()
     }
 

@@ -5,7 +5,7 @@ use wargauge_rules::exchange::Card;
 use wargauge_rules::roster::{ArmyData, DataError};
 
 use crate::units::army::Army;
-use crate::units::force::Line;
+use crate::units::force::ForceLine;
 use crate::units::quality::Quality;
 
 /// A stand as bought.
@@ -41,7 +41,7 @@ impl Purchase {
     }
 
     /// The stand of a line.
-    pub(crate) const fn of(line: &Line) -> Self {
+    pub(crate) const fn of(line: &ForceLine) -> Self {
         Self { stand: line.stand, quality: line.quality }
     }
 

@@ -6,7 +6,7 @@ use wargauge_rules::roster::{DataError, ForceData};
 use wargauge_rules::table::stream::Stream;
 
 use crate::units::army::Army;
-use crate::units::force::{Company, Force, Line, MAX_STANDS_PER_SIDE};
+use crate::units::force::{Company, Force, ForceLine, MAX_STANDS_PER_SIDE};
 use crate::units::organisation;
 use crate::units::stand::Mark;
 
@@ -38,7 +38,7 @@ pub fn exchanged(force: &Force, entry: &str, rng: &mut Stream) -> Option<Force> 
     let army = &force.army;
     let given = army.stand_named(entry)?;
     let nation = &army.stands[given].nation;
-    let own = |line: &Line| army.stands[line.stand].nation == *nation;
+    let own = |line: &ForceLine| army.stands[line.stand].nation == *nation;
     let draft = Draft { army, nation, points: force.points() };
     if !force.lines().all(own) {
         return None;
@@ -70,7 +70,7 @@ pub fn exchanged(force: &Force, entry: &str, rng: &mut Stream) -> Option<Force> 
 }
 
 /// One copy of a line makes way for another.
-fn replace(company: &mut Company, line: usize, by: Line) {
+fn replace(company: &mut Company, line: usize, by: ForceLine) {
     company.lines[line].count -= 1;
     if company.lines[line].count == 0 {
         company.lines.remove(line);
@@ -95,8 +95,8 @@ impl Draft<'_> {
         self.of_nation().filter(|&at| self.army.stands[at].profile.marks.has(mark)).collect()
     }
 
-    fn line(&self, stand: usize) -> Line {
-        Line { stand, count: 1, quality: self.army.stands[stand].profile.quality }
+    fn line(&self, stand: usize) -> ForceLine {
+        ForceLine { stand, count: 1, quality: self.army.stands[stand].profile.quality }
     }
 
     /// Whether a stand may stand in any company: no commander, staff or recon.

@@ -4,7 +4,7 @@
 use wargauge_rules::roster::{DataError, Trade};
 
 use crate::units::army::Army;
-use crate::units::force::{Company, Force, Line};
+use crate::units::force::{Company, Force, ForceLine};
 use crate::units::organisation;
 use crate::units::purchase::Purchase;
 use crate::units::stand::Mark;
@@ -44,7 +44,8 @@ fn once(force: &Force, goes: Option<Purchase>, comes: Option<Purchase>) -> Optio
 }
 
 /// The companies where a copy may go or come, the likeliest first: those that hold what goes; those
-/// that hold what comes, other companies, and the headquarters last.
+/// that hold what comes, those that hold others of its class (a gun would hold up who goes on), other companies,
+/// and the headquarters last.
 fn places(force: &Force, goes: Option<Purchase>, comes: Option<Purchase>) -> Vec<usize> {
     let holds = |company: &Company, wanted: Purchase| {
         company.lines.iter().any(|line| Purchase::of(line) == wanted)
@@ -56,9 +57,18 @@ fn places(force: &Force, goes: Option<Purchase>, comes: Option<Purchase>) -> Vec
     let mut all: Vec<usize> = all.collect();
     all.sort_by_key(|&at| {
         let company = &force.companies[at];
-        (!comes.is_some_and(|comes| holds(company, comes)), company.headquarters)
+        let (same, alike) = comes
+            .map_or((false, false), |comes| (holds(company, comes), has_class(force, at, comes)));
+        (!same, company.headquarters, !alike)
     });
     all
+}
+
+/// Whether a company has a stand of the class of a purchase.
+fn has_class(force: &Force, company: usize, purchase: Purchase) -> bool {
+    let class = |stand: usize| force.army.stands[stand].profile.class;
+    let wanted = class(purchase.stand);
+    force.companies[company].lines.iter().any(|line| class(line.stand) == wanted)
 }
 
 /// Takes one copy from its line and adds another.
@@ -75,7 +85,7 @@ fn change(army: &Army, company: &mut Company, goes: Option<Purchase>, comes: Opt
     if let Some(Purchase { stand, quality }) = comes {
         match company.lines.iter_mut().find(|line| (line.stand, line.quality) == (stand, quality)) {
             Some(line) => line.count += 1,
-            None => company.lines.push(Line { stand, count: 1, quality }),
+            None => company.lines.push(ForceLine { stand, count: 1, quality }),
         }
     }
     // CD-MORALE-24: a company keeps what its list adds to the number of its commander.
@@ -86,7 +96,7 @@ fn change(army: &Army, company: &mut Company, goes: Option<Purchase>, comes: Opt
 
 /// The morale number that a company takes from its commander; `None` without one.
 fn morale_of_leader(army: &Army, company: &Company) -> Option<u8> {
-    let leads = |line: &&Line| {
+    let leads = |line: &&ForceLine| {
         let marks = army.stands[line.stand].profile.marks;
         [Mark::BattalionCommand, Mark::CompanyCommand, Mark::CommandVehicle]
             .iter()

@@ -7,7 +7,7 @@ use crate::campaign::commander::Commanders;
 use crate::campaign::commander::{Commander, Recruiting};
 use crate::campaign::decisions::{Attack, Decision};
 use crate::campaign::dice::{CampaignRoll, key};
-use crate::campaign::frame::{Campaign, Stage};
+use crate::campaign::frame::{Campaign, CampaignStep};
 use crate::campaign::muster::{Levy, Role};
 use crate::campaign::muster::{choices, roll_number};
 use crate::switches::Switches;
@@ -29,7 +29,7 @@ impl Campaign {
     /// # Errors
     /// If the army lacks a type of unit that was raised.
     pub fn prepare(&self, commanders: &mut Commanders<'_>) -> Result<Option<Battle>, DataError> {
-        let Stage::Battle(attack) = self.stage() else { return Ok(None) };
+        let CampaignStep::Battle(attack) = self.stage() else { return Ok(None) };
         let mut dice = KeyedDice::new(self.seed);
         self.battle(attack, commanders, &mut dice).map(Some)
     }
@@ -105,7 +105,7 @@ impl Campaign {
         commanders: &mut Commanders<'_>,
         resolver: &mut impl FnMut(&Battle) -> Result<Outcome, DataError>,
     ) -> Result<Option<Turn>, DataError> {
-        let Stage::Turn(side) = self.stage() else { return Ok(None) };
+        let CampaignStep::Turn(side) = self.stage() else { return Ok(None) };
         let options = self.options();
         let decision = options[commanders[side].decide(self, &options)];
         self.decide(decision);

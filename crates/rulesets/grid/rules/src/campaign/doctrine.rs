@@ -3,7 +3,7 @@
 use crate::campaign::battle::half;
 use crate::campaign::commander::{Commander, Recruiting};
 use crate::campaign::decisions::Decision;
-use crate::campaign::frame::{Campaign, Stage};
+use crate::campaign::frame::{Campaign, CampaignStep};
 use crate::campaign::muster::{Recruit, Role};
 use crate::campaign::supply::Effort;
 use crate::terrain::edge::Edge;
@@ -23,7 +23,7 @@ pub struct CampaignDoctrine;
 
 impl Commander for CampaignDoctrine {
     fn decide(&mut self, campaign: &Campaign, options: &[Decision]) -> usize {
-        let Stage::Turn(side) = campaign.stage() else { return 0 };
+        let CampaignStep::Turn(side) = campaign.stage() else { return 0 };
         best(options, |&decision| appeal(campaign, side, decision))
     }
 

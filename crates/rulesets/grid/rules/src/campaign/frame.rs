@@ -51,7 +51,7 @@ impl CampaignSetup {
 
 /// What a campaign is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum CampaignStep {
     /// The side attacks or passes.
     Turn(Side),
     /// A battle is being fought.
@@ -71,7 +71,7 @@ pub struct Campaign {
     map: Map,
     front: Front,
     supply: Supply,
-    stage: Stage,
+    stage: CampaignStep,
     /// Turns passed in succession.
     passes: u8,
     /// Battles begun.
@@ -94,7 +94,7 @@ impl Campaign {
             map,
             front: setup.front,
             supply: Supply::at_start(&setup.front),
-            stage: Stage::Turn(setup.first),
+            stage: CampaignStep::Turn(setup.first),
             passes: 0,
             battles: 0,
             setup,
@@ -129,7 +129,7 @@ impl Campaign {
 
     /// What the campaign is waiting for.
     #[must_use]
-    pub const fn stage(&self) -> Stage {
+    pub const fn stage(&self) -> CampaignStep {
         self.stage
     }
 
@@ -155,7 +155,7 @@ impl Campaign {
     /// (GW-CAMP-11, GW-CAMP-19). Empty when nobody is on turn.
     #[must_use]
     pub fn options(&self) -> Vec<Decision> {
-        let Stage::Turn(side) = self.stage else { return Vec::new() };
+        let CampaignStep::Turn(side) = self.stage else { return Vec::new() };
         let attacks = self.front.targets(side).iter().flat_map(|target| {
             let paid = Effort::ALL.into_iter().filter(|&effort| self.supply.covers(side, effort));
             paid.map(move |effort| Decision::Attack { target, effort })
@@ -168,7 +168,7 @@ impl Campaign {
     /// # Errors
     /// Names the clause that forbids it.
     pub fn check(&self, decision: Decision) -> Verdict {
-        let Stage::Turn(side) = self.stage else {
+        let CampaignStep::Turn(side) = self.stage else {
             return forbid("GW-CAMP-11", "nobody is on turn");
         };
         let Decision::Attack { target, effort } = decision else { return Ok(()) };
@@ -185,7 +185,7 @@ impl Campaign {
     /// If the decision is illegal.
     pub fn decide(&mut self, decision: Decision) {
         self.check(decision).expect("decisions are checked before they are carried out");
-        let Stage::Turn(side) = self.stage else { return };
+        let CampaignStep::Turn(side) = self.stage else { return };
         match decision {
             Decision::Pass => {
                 self.passes += 1;
@@ -196,7 +196,7 @@ impl Campaign {
                 self.battles += 1;
                 self.supply.pay(side, effort);
                 let by_road = self.by_road(side, target);
-                self.stage = Stage::Battle(Attack { side, target, effort, by_road });
+                self.stage = CampaignStep::Battle(Attack { side, target, effort, by_road });
             }
         }
     }
@@ -204,7 +204,7 @@ impl Campaign {
     /// Takes note of how the battle ended: an attacker who won occupies the square, a repulsed
     /// one changes nothing (GW-CAMP-05, GW-CAMP-12). Then it is the other side's turn.
     pub fn settle(&mut self, outcome: Outcome) {
-        let Stage::Battle(attack) = self.stage else { return };
+        let CampaignStep::Battle(attack) = self.stage else { return };
         if outcome.ending == Ending::Win(attack.side) {
             self.front.occupy(attack.target, attack.side);
         }
@@ -215,9 +215,9 @@ impl Campaign {
     fn begin_turn(&mut self, side: Side) {
         let exhausted = Side::BOTH.into_iter().all(|side| self.supply.is_out(side));
         self.stage = if self.passes >= 2 || exhausted {
-            Stage::Over(self.verdict())
+            CampaignStep::Over(self.verdict())
         } else {
-            Stage::Turn(side)
+            CampaignStep::Turn(side)
         };
     }
 

@@ -45,7 +45,7 @@ pub use battles::{BattleResult, CampaignHistory, Turn};
 pub use commander::Commander;
 pub use decisions::{Attack, Decision};
 pub use doctrine::CampaignDoctrine;
-pub use frame::{Campaign, CampaignSetup, Stage};
+pub use frame::{Campaign, CampaignSetup, CampaignStep};
 pub use random::Random;
 pub use sides::{BLUE, RED};
 pub use supply::Effort;

@@ -2,7 +2,7 @@
 
 use crate::campaign::battle::Battle;
 use crate::campaign::board::BOARD;
-use crate::campaign::frame::{Campaign, Stage};
+use crate::campaign::frame::{Campaign, CampaignStep};
 use crate::campaign::muster::{Levy, Recruit};
 use crate::campaign::supply::Effort;
 use crate::terrain::edge::Edge;
@@ -23,9 +23,9 @@ impl Campaign {
     /// The situation between two turns: what each side has, and the map with the front line.
     pub(crate) fn bulletin(&self) -> String {
         let head = match self.stage() {
-            Stage::Turn(side) => format!("== {} to move ==", side_name(side)),
-            Stage::Battle(_) => "== battle ==".to_owned(),
-            Stage::Over(_) => "== the end ==".to_owned(),
+            CampaignStep::Turn(side) => format!("== {} to move ==", side_name(side)),
+            CampaignStep::Battle(_) => "== battle ==".to_owned(),
+            CampaignStep::Over(_) => "== the end ==".to_owned(),
         };
         let BySide([blue, red]) = BySide::from_fn(|side| {
             let (squares, tonnes) = (self.front().held(side).len(), self.supply().left(side));

@@ -7,7 +7,7 @@ use crate::campaign::board::{BOARD, SQUARES};
 use crate::campaign::commander::{Commander, Recruiting};
 use crate::campaign::decisions::Decision;
 use crate::campaign::doctrine::CampaignDoctrine;
-use crate::campaign::frame::{Campaign, CampaignSetup, Stage};
+use crate::campaign::frame::{Campaign, CampaignSetup, CampaignStep};
 use crate::campaign::front::Front;
 use crate::campaign::map::Map;
 use crate::campaign::muster::Recruit;
@@ -117,7 +117,7 @@ fn a_draw_or_an_unfinished_battle_leaves_the_square_gw_camp_12() {
         campaign.decide(attack("C4", Effort::Limited));
         campaign.settle(Outcome { ending, clause: Clause("GW-END-06") });
         assert_eq!(*campaign.front(), Front::default());
-        assert_eq!(campaign.stage(), Stage::Turn(BLUE));
+        assert_eq!(campaign.stage(), CampaignStep::Turn(BLUE));
     }
 }
 
@@ -138,17 +138,17 @@ fn attacks_are_paid_for_and_defending_is_free_gw_camp_09_gw_camp_10() {
 fn sides_alternate_and_two_passes_in_succession_end_it_gw_camp_11() {
     // GW-CAMP-11
     let mut campaign = campaign(|_| ());
-    assert_eq!(campaign.stage(), Stage::Turn(RED));
+    assert_eq!(campaign.stage(), CampaignStep::Turn(RED));
     campaign.decide(Decision::Pass);
-    assert_eq!(campaign.stage(), Stage::Turn(BLUE));
+    assert_eq!(campaign.stage(), CampaignStep::Turn(BLUE));
     campaign.decide(attack("C5", Effort::Limited));
     campaign.settle(won_by(RED));
-    assert_eq!(campaign.stage(), Stage::Turn(RED), "an attack lies between the passes");
+    assert_eq!(campaign.stage(), CampaignStep::Turn(RED), "an attack lies between the passes");
     campaign.decide(Decision::Pass);
-    assert_eq!(campaign.stage(), Stage::Turn(BLUE));
+    assert_eq!(campaign.stage(), CampaignStep::Turn(BLUE));
     campaign.decide(Decision::Pass);
     let over = Outcome { ending: Ending::Win(BLUE), clause: Clause("GW-CAMP-11") };
-    assert_eq!(campaign.stage(), Stage::Over(over), "18 squares beat 7");
+    assert_eq!(campaign.stage(), CampaignStep::Over(over), "18 squares beat 7");
     assert_eq!(campaign.options(), []);
     assert!(campaign.check(Decision::Pass).is_err());
 }
@@ -158,7 +158,7 @@ fn it_ends_when_both_are_out_of_supply_gw_camp_11_gw_camp_19() {
     // GW-CAMP-11, GW-CAMP-19
     let mut campaign = campaign(|_| ());
     let mut fought = 0;
-    while let Stage::Turn(side) = campaign.stage() {
+    while let CampaignStep::Turn(side) = campaign.stage() {
         let options = campaign.options();
         let out = campaign.supply().is_out(side);
         assert_eq!(options.len() > 1, !out, "attacks need supply, GW-CAMP-19");
@@ -167,7 +167,7 @@ fn it_ends_when_both_are_out_of_supply_gw_camp_11_gw_camp_19() {
         let decision = if out { Decision::Pass } else { attack };
         assert_eq!(campaign.check(attack).is_err(), out);
         campaign.decide(decision);
-        if let Stage::Battle(attack) = campaign.stage() {
+        if let CampaignStep::Battle(attack) = campaign.stage() {
             fought += 1;
             campaign.settle(won_by(attack.side.foe()));
         }
@@ -249,8 +249,8 @@ fn major_roads_gw_camp_07_gw_camp_21() {
     assert!(!on.by_road(RED, square("D4")));
     on.decide(attack("C4", Effort::Limited));
     let by_road = |stage| match stage {
-        Stage::Battle(attack) => attack.by_road,
-        Stage::Turn(_) | Stage::Over(_) => panic!("an attack leads to a battle"),
+        CampaignStep::Battle(attack) => attack.by_road,
+        CampaignStep::Turn(_) | CampaignStep::Over(_) => panic!("an attack leads to a battle"),
     };
     assert!(by_road(on.stage()));
     let mut off = campaign(|setup| setup.map = map(CampRoads::Off));

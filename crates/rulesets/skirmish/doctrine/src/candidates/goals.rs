@@ -115,7 +115,7 @@ pub(crate) fn to_leave(view: &View<'_>, weights: &Weights, card: &UnitCard) -> i
     let part = if is_to_hold(view) {
         weights.entrench
     } else if is_mortar(view, card) && !view.is_discovered(card.unit) {
-        weights.rooted
+        weights.mortar_stay
     } else {
         0
     };
@@ -158,7 +158,7 @@ impl GoalPull {
         let part = own * if is_to_hold(view) { weights.garrison } else { 100 } / 100;
         let draw = weights.pull * part / 100 * hurry / 100 * goal.share / 100;
         // One team is enough to hold it; a second makes sure of it.
-        let part = if goal.held { weights.second } else { 100 };
+        let part = if goal.held { weights.second_holder } else { 100 };
         let held =
             goal.points * weights.hold / 100 * part / 100 * (turns + now) / (SURE_OF_IT * turns);
         // Whoever keeps behind is not to be the first there either.
@@ -187,8 +187,10 @@ fn share_of_way(view: &View<'_>, weights: &Weights, card: &UnitCard) -> i32 {
     match (profile.kind, profile.crewed) {
         _ if is_mortar(view, card) => 0,
         _ if profile.tripod => weights.emplaced,
-        (Kind::Command, _) | (_, Some(Crewed::Launcher | Crewed::Mortar { .. })) => weights.rear,
-        _ if sniper => weights.rear,
+        (Kind::Command, _) | (_, Some(Crewed::Launcher | Crewed::Mortar { .. })) => {
+            weights.support_pull
+        }
+        _ if sniper => weights.support_pull,
         _ => 100,
     }
 }

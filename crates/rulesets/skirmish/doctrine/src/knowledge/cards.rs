@@ -159,7 +159,7 @@ fn worth(judge: Judge<'_>, known: Known, men: i32) -> i32 {
     let full = notes.full(unit);
     let fire =
         notes.mean(unit) * weights.fire / 10 + notes.mean_bursts(unit) * weights.pins / WHOLE;
-    let bodies = (all * weights.body + full * weights.action + fire) * men / all;
+    let bodies = (all * weights.man + full * weights.action + fire) * men / all;
     let hull = profile.vehicle.as_ref().filter(|_| !known.lost).map_or(0, |it| {
         let grade = match it.class {
             Class::SoftSmall | Class::SoftLarge => 0,
@@ -198,6 +198,6 @@ fn remembered(judge: Judge<'_>, unit: UnitId, at: Point) -> UnitCard {
         lost: false,
         moved: false,
         remembered: true,
-        worth: full * weights.body,
+        worth: full * weights.man,
     }
 }

@@ -6,11 +6,11 @@ use wargauge_skirmish::{Aim, Band, Shooting, SmallArm, UnitProfile};
 const ENDS: [i16; 8] = [6, 8, 12, 16, 18, 30, 40, 80];
 
 /// The same squared, in hundredths of an inch.
-const SQUARES: [i64; ENDS.len()] = {
+const SQUARES: [i32; ENDS.len()] = {
     let mut squares = [0; ENDS.len()];
     let mut at = 0;
     while at < ENDS.len() {
-        squares[at] = (ENDS[at] as i64 * 100).pow(2);
+        squares[at] = (ENDS[at] as i32 * 100).pow(2);
         at += 1;
     }
     squares
@@ -92,15 +92,15 @@ impl Rates {
         rates
     }
 
-    /// Thousandths of men by so many points a man, 1 at least, at a squared distance.
-    pub(crate) fn at(&self, points: usize, shift: u8, squared: i64) -> i32 {
+    /// Thousandths of men by so many points a man, 1 at least, in a range.
+    pub(crate) fn at(&self, points: usize, shift: u8, range: Range) -> i32 {
         let spent = points.clamp(1, MOST) - 1;
-        self.men[spent][usize::from(shift.min(2))].get(range_of(squared)).copied().unwrap_or(0)
+        self.men[spent][usize::from(shift.min(2))].get(range.0).copied().unwrap_or(0)
     }
 
-    /// Purchases of its machine guns in a phase that reach so far.
-    pub(crate) fn bursts(&self, shift: u8, squared: i64) -> i32 {
-        self.bursts[usize::from(shift.min(2))].get(range_of(squared)).copied().unwrap_or(0)
+    /// Purchases of its machine guns in a phase that reach into a range.
+    pub(crate) fn bursts(&self, shift: u8, range: Range) -> i32 {
+        self.bursts[usize::from(shift.min(2))].get(range.0).copied().unwrap_or(0)
     }
 
     /// Such purchases in the mean of all ranges at a team in open order, in thousandths.
@@ -114,9 +114,23 @@ impl Rates {
     }
 }
 
-/// The number of the range that a squared distance is in; that beyond all is none of them.
-fn range_of(squared: i64) -> usize {
-    SQUARES.iter().map(|end| usize::from(squared > *end)).sum()
+/// One of the ranges that are told apart, by number, or what lies beyond all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Range(usize);
+
+impl Range {
+    /// The range that a squared distance is in.
+    #[inline]
+    pub(crate) fn of(squared: i64) -> Self {
+        let squared = i32::try_from(squared).unwrap_or(i32::MAX);
+        Self(SQUARES.iter().map(|end| i32::from(squared > *end)).sum::<i32>() as usize)
+    }
+
+    /// Whether small arms reach so far at all.
+    #[inline]
+    pub(crate) const fn is_beyond_all(self) -> bool {
+        self.0 >= ENDS.len()
+    }
 }
 
 /// A whole, where parts are in thousandths.

@@ -4,8 +4,8 @@ use wargauge_policy::Decision;
 use wargauge_rules::table::{Bearing, Length, Point};
 use wargauge_skirmish::{Action, Cover, Skirmish};
 
+use super::Targets;
 use super::moves::bearing_of;
-use super::{Targets, best_attack};
 use crate::candidates::goals::{Goal, GoalPull, distance, goal_of, to_leave};
 use crate::doctrine::Doctrine;
 use crate::knowledge::cards::{Sides, UnitCard, UnitCards};
@@ -34,8 +34,8 @@ impl Doctrine {
         sides: &Sides,
     ) -> Option<Action> {
         let view = decision.view();
-        let targets = Targets::of(&view, card, &sides.foes);
-        if let Some((_, action)) = best_attack(self, decision, &targets, u8::MAX) {
+        let targets = Targets::of(self, &view, card, &sides.foes);
+        if let Some((_, action)) = targets.best_attack(decision, u8::MAX, |_| true) {
             return Some(action);
         }
         if view.moves_made() > 0 {
@@ -49,12 +49,14 @@ impl Doctrine {
         // Without a gun it has nothing to do where the enemy is.
         let armed = view.book().profile(card.unit).gun().is_some();
         let pull = if armed { pull } else { pull.slack() };
-        let worth = |pose| parked(&field, card, pull, pose);
-        let mut best = (worth(here), None);
+        let mut parking = Parking { field: &field, card, pull, last: None };
+        let mut best = (parking.worth(here, i32::MIN), None);
+        let leaving = to_leave(&view, self.weights(), card);
         let mut weigh = |action: Action| {
             let Action::Drive { to, front, .. } = action else { return };
-            let leaves = if to == here.at { 0 } else { to_leave(&view, self.weights(), card) };
-            let value = worth(Pose { at: to, front }) - leaves;
+            let leaves = if to == here.at { 0 } else { leaving };
+            let least = best.0.saturating_add(leaves);
+            let value = parking.worth(Pose { at: to, front }, least) - leaves;
             if value > best.0 && decision.check(action).is_ok() {
                 best = (value, Some(action));
             }
@@ -71,14 +73,50 @@ struct Pose {
     front: Bearing,
 }
 
-/// What it is worth for a vehicle to stand somewhere with this front.
-fn parked(field: &Battlefield<'_>, card: &UnitCard, pull: GoalPull, pose: Pose) -> i32 {
-    let Pose { at, front } = pose;
-    let post = Post { at, front: None, cover: Cover::None, stand: Stand::LOOSE };
-    let guns = field.shells(card, at);
-    let small = field.chance(card, &post, MOST);
-    let harm = field.harm(card, &post) + field.at_armour(card, at, front);
-    pull.at(at) + guns.max(small) * field.judge.weights.future / 100 - harm
+/// What places are worth for a vehicle to stand.
+struct Parking<'p> {
+    field: &'p Battlefield<'p>,
+    card: &'p UnitCard,
+    pull: GoalPull,
+    /// The last place that was looked at, whatever the front.
+    last: Option<Parked>,
+}
+
+/// What a place is worth for a vehicle whatever its front.
+#[derive(Clone, Copy, Debug)]
+struct Parked {
+    at: Point,
+    /// But for what is to be suffered.
+    good: i32,
+    /// What teams are to suffer there, once it has been worked out.
+    harm: Option<i32>,
+}
+
+impl Parking<'_> {
+    /// What it is worth for the vehicle to stand somewhere with this front; of what is worth no more than
+    /// `least` something that is no more than that either.
+    fn worth(&mut self, pose: Pose, least: i32) -> i32 {
+        let Pose { at, front } = pose;
+        let (field, card) = (self.field, self.card);
+        let post = Post { at, front: None, cover: Cover::None, stand: Stand::LOOSE };
+        let known = self.last.filter(|last| last.at == at);
+        let mut parked = known.unwrap_or_else(|| {
+            let guns = field.shells(card, at);
+            let small = field.chance(card, &post, MOST);
+            let good = self.pull.at(at) + guns.max(small) * field.judge.weights.future / 100;
+            Parked { at, good, harm: None }
+        });
+        // What is suffered only takes off.
+        let mut worth = parked.good;
+        if worth > least {
+            worth -= *parked.harm.get_or_insert_with(|| field.harm(card, &post));
+        }
+        self.last = Some(parked);
+        if worth > least {
+            worth -= field.at_armour(card, at, front);
+        }
+        worth
+    }
 }
 
 /// Every drive that is worth thinking of: towards the goal, no further; aside; back; each of these

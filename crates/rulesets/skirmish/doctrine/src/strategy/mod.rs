@@ -6,4 +6,4 @@ mod moves;
 mod setup;
 mod spotting;
 
-pub(crate) use attacks::{Targets, attack_value, best_attack};
+pub(crate) use attacks::{Targets, attack_value};

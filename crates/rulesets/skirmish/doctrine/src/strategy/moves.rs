@@ -1,11 +1,14 @@
 //! Moves and charges on foot: to the place that promises most.
 
+use core::cmp::Reverse;
+
+use arrayvec::ArrayVec;
 use wargauge_policy::Decision;
 use wargauge_policy::toolkit::{Shortlist, offer};
 use wargauge_rules::table::{Bearing, Length, Point, Vector};
 use wargauge_skirmish::{Action, Skirmish, View, Walk};
 
-use super::{Targets, best_attack};
+use super::Targets;
 use crate::candidates::goals::{GoalPull, edge, goal_of, to_leave};
 use crate::doctrine::Doctrine;
 use crate::judge::Judge;
@@ -52,13 +55,58 @@ fn back_to_the_weapon(decision: &Decision<'_, Skirmish>, card: &UnitCard) -> Opt
     decision.check(action).is_ok().then_some(action)
 }
 
-/// Where a team may go: what going there is worth, with the first step.
-#[derive(Clone, Copy, Debug, Default)]
-struct MoveChoices {
-    /// The best place, fire from there included.
-    best: Option<(i32, Action)>,
-    /// The best within one move action for whoever fires no more.
-    moved: Option<(i32, Action)>,
+/// A place where a team may go. It is judged in steps, from what costs least to know to what costs most,
+/// each of which can only take off what it is worth.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    post: Post,
+    /// Whether it is within one move action.
+    near: bool,
+    /// Points that a man has left there for fire at once.
+    points: usize,
+    judged: Judged,
+    /// What being there is worth, no more than that until it is judged wholly.
+    worth: i32,
+    /// What of that comes of the fire of later turns.
+    later: i32,
+    /// What fire from there is worth at once, likewise.
+    then: i32,
+    /// The first step there that the rules allow, once they have been asked.
+    step: Option<Option<Action>>,
+}
+
+/// What has been looked at of a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Judged {
+    /// The place alone: whoever is in reach may be in sight.
+    Place,
+    /// And who is in sight.
+    Sight,
+    /// And what is to be suffered there.
+    Wholly,
+}
+
+/// The places where a team may go, in the order in which they promise most at first sight.
+type Ways = ArrayVec<Way, LOOKED_AT>;
+
+/// What a team goes to a place for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Aim {
+    /// To be there, within one move action, when it has fired.
+    Cover,
+    /// To fire from there.
+    Fire,
+}
+
+impl Way {
+    /// What it is worth for this, no more than that until it is judged wholly; none if it is not for it.
+    fn value(&self, aim: Aim) -> Option<i32> {
+        match aim {
+            Aim::Cover => self.near.then_some(self.worth),
+            Aim::Fire if self.step == Some(None) => None,
+            Aim::Fire => Some(self.worth + self.then),
+        }
+    }
 }
 
 /// What being at a post is worth, in hundredths of a point.
@@ -68,8 +116,6 @@ struct PostValue {
     good: i32,
     /// What is, by who has been discovered.
     harm: i32,
-    /// What could be done from it at once.
-    then: i32,
 }
 
 impl PostValue {
@@ -88,15 +134,21 @@ struct Walker<'c> {
 }
 
 impl Walker<'_> {
-    /// What being at a post is worth to it, and what could be done from there with so many points a man.
-    fn value_of(self, field: &Battlefield<'_>, post: &Post, points: usize) -> PostValue {
+    /// What being at a post is worth to it whoever sees whom.
+    fn drawn_to(self, field: &Battlefield<'_>, post: &Post) -> i32 {
         let (card, Judge { view, weights, .. }) = (self.card, field.judge);
         let drawn = self.pull.map_or(0, |pull| pull.at(post.at));
         let brink = edge(view, post.at) * weights.edge * card.worth / FINE;
         let covered = post.cover as i32 * weights.cover * card.worth / 100;
-        let [later, then] = field.chances(card, post, [MOST, points]);
-        let good = drawn + covered + later * weights.future / 100 - brink;
-        PostValue { good, harm: field.harm(card, post), then }
+        drawn + covered - brink
+    }
+
+    /// What staying at its post is worth to it.
+    fn staying(self, field: &Battlefield<'_>) -> PostValue {
+        let (card, post) = (self.card, &self.card.post);
+        let later = field.chance(card, post, MOST) * field.judge.weights.future / 100;
+        let good = self.drawn_to(field, post) + later;
+        PostValue { good, harm: field.harm(card, post) }
     }
 }
 
@@ -122,6 +174,78 @@ fn places(
     list
 }
 
+/// The search for the place where a team may best go.
+struct WaySearch<'w> {
+    doctrine: &'w Doctrine,
+    field: &'w Battlefield<'w>,
+    card: &'w UnitCard,
+    ways: Ways,
+}
+
+impl WaySearch<'_> {
+    /// The best place for an aim, of equals the first, if it is worth more than `least`. None is judged
+    /// further than it takes to know that another is better.
+    fn best(&mut self, aim: Aim, least: i32) -> Option<usize> {
+        loop {
+            let each = self.ways.iter().enumerate();
+            let open = each.filter_map(|(at, way)| Some((way.value(aim)?, way.judged, at)));
+            let next = open.max_by_key(|&(value, judged, at)| (value, Reverse((judged, at))));
+            let (value, judged, at) = next?;
+            if value <= least {
+                return None;
+            }
+            if judged == Judged::Wholly {
+                return Some(at);
+            }
+            self.judge_further(at);
+        }
+    }
+
+    /// Looks at more of a place.
+    fn judge_further(&mut self, at: usize) {
+        let (field, card, way) = (self.field, self.card, &mut self.ways[at]);
+        match way.judged {
+            Judged::Place => {
+                let points = [MOST, way.points.max(1)];
+                let [later, then] = field.chances(card, &way.post, points);
+                let later = self.doctrine.in_time(later);
+                way.worth += later - way.later;
+                way.later = later;
+                way.then = if way.points > 0 { self.doctrine.at_once(then) } else { 0 };
+                way.judged = Judged::Sight;
+            }
+            Judged::Sight => {
+                way.worth -= field.harm(card, &way.post);
+                way.judged = Judged::Wholly;
+            }
+            Judged::Wholly => {}
+        }
+    }
+
+    /// The first step to a place, asked of the rules once.
+    fn step_to(&mut self, decision: &Decision<'_, Skirmish>, at: usize) -> Option<Action> {
+        let (doctrine, card, way) = (self.doctrine, self.card, &mut self.ways[at]);
+        *way.step.get_or_insert_with(|| doctrine.step(decision, card, &way.post))
+    }
+}
+
+/// What a team may do next that is worth most.
+#[derive(Clone, Copy, Debug)]
+struct Plan {
+    worth: i32,
+    /// Nothing, if staying is best.
+    action: Option<Action>,
+}
+
+impl Plan {
+    /// Takes what is worth more.
+    fn weigh(&mut self, worth: i32, action: Action) {
+        if worth > self.worth {
+            *self = Self { worth, action: Some(action) };
+        }
+    }
+}
+
 impl Doctrine {
     /// What a team on foot does: shoots, moves, or charges; what it cannot do afterwards counts too.
     pub(crate) fn act_on_foot(
@@ -136,9 +260,8 @@ impl Doctrine {
             return Some(action);
         }
         let left = self.points(&view, card);
-        let targets = Targets::of(&view, card, foes);
-        let attack = |most| best_attack(self, decision, &targets, most);
-        let shot = attack(left);
+        let targets = Targets::of(self, &view, card, foes);
+        let shot = targets.best_attack(decision, left, |_| true);
         if left == 0 && shot.is_none() {
             // Nothing is left to walk or charge with either.
             return None;
@@ -147,39 +270,49 @@ impl Doctrine {
         let goal = goal_of(&view, self.weights(), card, sides);
         let pull = goal.map(|goal| GoalPull::of(&view, self.weights(), card, goal));
         let walker = Walker { card, pull };
-        let stand = walker.value_of(&field, &card.post, MOST);
+        let stand = walker.staying(&field);
         let here = |seen| stand.worth(self.weights(), seen);
         // Whoever fires shows himself.
         let stay = here(true);
-        let way = self.best_move(decision, &field, walker);
-        let mut best = (here(view.is_discovered(card.unit)), None);
-        let mut weigh = |worth: i32, action: Action| {
-            if worth > best.0 {
-                best = (worth, Some(action));
-            }
-        };
+        let mut plan = Plan { worth: here(view.is_discovered(card.unit)), action: None };
         if let Some((value, action)) = shot {
-            weigh(self.at_once(value) + stay, action);
+            plan.weigh(self.at_once(value) + stay, action);
         }
-        if left > 1
-            && let Some((worth, _)) = way.moved
-            && let Some((value, action)) = attack(left - 1)
-        {
+        let ways = self.ways(&field, walker);
+        let mut search = WaySearch { doctrine: self, field: &field, card, ways };
+        let near = search.ways.iter().filter_map(|way| way.value(Aim::Cover)).max();
+        if let Some(near) = near.filter(|_| left > 1) {
             // Somebody is left to pay for the way: first the shot, then the step.
-            weigh(self.at_once(value) + worth.max(stay), action);
+            let counts = |value| self.at_once(value) + near.max(stay) > plan.worth;
+            if let Some((value, action)) = targets.best_attack(decision, left - 1, counts)
+                && let Some(at) = search.best(Aim::Cover, i32::MIN)
+                && search.step_to(decision, at).is_some()
+            {
+                plan.weigh(self.at_once(value) + search.ways[at].worth.max(stay), action);
+            }
         }
-        if let Some((worth, action)) = way.best {
-            weigh(worth, action);
+        while let Some(at) = search.best(Aim::Fire, plan.worth) {
+            if let Some(action) = search.step_to(decision, at) {
+                plan.weigh(search.ways[at].worth + search.ways[at].then, action);
+            }
         }
-        if let Some((worth, action)) = self.charge(decision, card, foes) {
-            weigh(self.at_once(worth) + stay, action);
+        let charges = self.charges(card, foes).into_iter();
+        let mut charges = charges.take_while(|(value, _)| self.at_once(*value) + stay > plan.worth);
+        let charge = charges.find(|(_, action)| decision.check(*action).is_ok());
+        if let Some((value, action)) = charge {
+            plan.weigh(self.at_once(value) + stay, action);
         }
-        best.1
+        plan.action
     }
 
     /// What comes at once is worth more than what may come.
     fn at_once(&self, value: i32) -> i32 {
-        value * self.weights().now / 100
+        value * self.weights().fire_now / 100
+    }
+
+    /// What may come in later turns is worth less than that.
+    fn in_time(&self, value: i32) -> i32 {
+        value * self.weights().future / 100
     }
 
     /// The most points that a man of it has left.
@@ -188,42 +321,31 @@ impl Doctrine {
         (0..count).map(|man| view.points_left(card.unit, man)).max().unwrap_or(0)
     }
 
-    /// The best place within one move action or two, with the first step there; and the best within
-    /// one for whoever has fired.
-    fn best_move(
-        &self,
-        decision: &Decision<'_, Skirmish>,
-        field: &Battlefield<'_>,
-        walker: Walker<'_>,
-    ) -> MoveChoices {
+    /// The places within one move action or two that promise most, judged by themselves.
+    fn ways(&self, field: &Battlefield<'_>, walker: Walker<'_>) -> Ways {
         let (view, card) = (field.judge.view, walker.card);
         let left = self.points(view, card);
         let one_only = view.book().profile(card.unit).figures.iter().any(|man| man.ap == 1);
         let reach = if one_only { ONLY_ACTION } else { ACTION };
         let moves = if one_only { 1 } else { left.min(MOVES - view.moves_made().min(MOVES)) };
+        let mut ways = Ways::new();
         let Some(pull) = walker.pull.filter(|_| moves > 0 && left > 0 && card.markers == 0) else {
-            return MoveChoices::default();
+            return ways;
         };
         let toll = self.crossing(view, card) + to_leave(view, self.weights(), card);
         let arms = !view.book().profile(card.unit).tripod;
-        let mut best: Shortlist<Post, LOOKED_AT> = Shortlist::new();
-        let mut moved: Shortlist<Post, 1> = Shortlist::new();
         for (_, post) in places(field.judge, card, pull, reach * i64::from(moves)) {
             let near = post.at.squared_distance(card.at) <= reach * reach;
-            let points = usize::from(left.saturating_sub(if near { 1 } else { MOVES }));
-            let stand = walker.value_of(field, &post, points.max(1));
-            let worth = stand.worth(self.weights(), true) - toll;
-            let then = if arms && points > 0 { stand.then } else { 0 };
-            offer(&mut best, worth + self.at_once(then), post);
-            if near {
-                offer(&mut moved, worth, post);
-            }
+            let points = left.saturating_sub(if near { 1 } else { MOVES });
+            let points = if arms { usize::from(points) } else { 0 };
+            let [later, then] = field.most_chances(card, &post, [MOST, points.max(1)]);
+            let later = self.in_time(later).max(0);
+            let worth = walker.drawn_to(field, &post) - toll + later;
+            let then = if points > 0 { self.at_once(then).max(0) } else { 0 };
+            let judged = Judged::Place;
+            ways.push(Way { post, near, points, judged, worth, later, then, step: None });
         }
-        let step = |(worth, post): (i32, Post)| Some((worth, self.step(decision, card, &post)?));
-        MoveChoices {
-            best: best.into_iter().find_map(step),
-            moved: moved.into_iter().find_map(step),
-        }
+        ways
     }
 
     /// What the test for open ground under fire costs (`SK-MORALE-09`).
@@ -264,17 +386,23 @@ impl Doctrine {
         card: &UnitCard,
         foes: &UnitCards,
     ) -> Option<(i32, Action)> {
+        let mut charges = self.charges(card, foes).into_iter();
+        charges.find(|(_, action)| decision.check(*action).is_ok())
+    }
+
+    /// Charges that are worth something, the best first, whether they are allowed or not.
+    fn charges(&self, card: &UnitCard, foes: &UnitCards) -> Shortlist<Action, CHARGED> {
         let near = |foe: &&UnitCard| {
             !foe.remembered && foe.at.squared_distance(card.at) <= ONLY_ACTION.pow(2)
         };
-        let mut list: Shortlist<Action, CHARGED> = Shortlist::new();
+        let mut list = Shortlist::new();
         for foe in foes.iter().filter(near) {
             let value = self.charge_value(card, foe);
             if value > 0 {
                 offer(&mut list, value, Action::Charge { target: foe.unit });
             }
         }
-        list.into_iter().find(|(_, action)| decision.check(*action).is_ok())
+        list
     }
 
     /// What a charge is worth: action points against action points, a D6 each (`SK-MELEE-03`).

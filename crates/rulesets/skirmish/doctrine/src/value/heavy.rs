@@ -1,7 +1,12 @@
 //! Guns, mortars, grenades, hand held weapons and flame: what a round of each is worth.
 
+use core::cell::Cell;
+
+use wargauge_policy::Decision;
 use wargauge_rules::table::{Length, Point};
-use wargauge_skirmish::{Action, GrenadeAt, GunSpec, Man, Morale, MortarAt, Round, Shot, View};
+use wargauge_skirmish::{
+    Action, GrenadeAt, GunSpec, Man, Morale, MortarAt, Round, Shot, Skirmish, TEAM, View,
+};
 
 use crate::candidates::goals::distance;
 use crate::judge::Judge;
@@ -40,6 +45,38 @@ const OTHERWISE: i32 = 2;
 
 /// What shot without a burst does to a man it hits: half of the time he is out of it.
 const BY_SHOT: i32 = 2;
+
+/// Enemies that are weighed.
+pub(crate) const WEIGHED: usize = 6;
+
+/// Ways in which a man may attack one of them with anything but small arms.
+pub(crate) const WAYS: usize = 6;
+
+/// No unit has more such attacks: each of its men has so many ways at each enemy, and the crew has five.
+pub(crate) const MOST_HEAVIES: usize = WEIGHED * (TEAM * WAYS + 5);
+
+/// An attack with anything but small arms that is worth something.
+#[derive(Clone, Debug)]
+pub(crate) struct Heavy {
+    pub action: Action,
+    pub value: i32,
+    /// Whether the rules allow it, once they have been asked.
+    allowed: Cell<Option<bool>>,
+}
+
+impl Heavy {
+    /// An attack that the rules have not been asked about.
+    pub(crate) const fn new(action: Action, value: i32) -> Self {
+        Self { action, value, allowed: Cell::new(None) }
+    }
+
+    /// Whether the rules allow it.
+    pub(crate) fn is_allowed(&self, decision: &Decision<'_, Skirmish>) -> bool {
+        let allowed = self.allowed.get().unwrap_or_else(|| decision.check(self.action).is_ok());
+        self.allowed.set(Some(allowed));
+        allowed
+    }
+}
 
 /// The chance of a grenade to hit, in thousandths, before modifiers (`SK-GREN-08`).
 const fn thrown(how: GrenadeAt, inches: i32) -> i32 {
@@ -153,7 +190,9 @@ pub(crate) fn value(
         Action::Flame { .. } => Some(card.worth * judge.weights.flame / 100 * hit(FLAME) / WHOLE),
         // What falls where something falls already takes nobody; nor does it those who run.
         Action::Call { at } if is_called(view, at) || card.morale > Morale::Steady => Some(0),
-        Action::Call { .. } => Some(burst(judge, card, judge.weights.call * WHOLE / 100, at)),
+        Action::Call { .. } => {
+            Some(burst(judge, card, judge.weights.artillery_call * WHOLE / 100, at))
+        }
         _ => None,
     }
 }

@@ -10,7 +10,7 @@ pub(crate) fn test(weights: &Weights, total: i32) -> i32 {
         ..0 => 0,
         0 | 1 => weights.retire,
         2 => weights.marker,
-        3 => weights.away,
+        3 => weights.shaken_move,
         _ => weights.rout,
     };
     (1..=6).map(cost).sum::<i32>() / 6

@@ -15,7 +15,7 @@ use crate::fire::hand_held::{
 use crate::fire::targets::{is_held, may_attack};
 use crate::men::{Man, aboard, active, is_vehicle, left, middle_man, place_of, spend};
 use crate::morale::{MoraleCauses, answer};
-use crate::position::{Eye, cover_at, distance_to_hull, eye_of, seen_from, sees_figure};
+use crate::position::{Eye, cover_at, distance_to_hull, eye_of, men_seen, seen_from, sees_figure};
 use crate::state::State;
 use crate::terrain::{Cover, Terrain};
 use crate::units::arms::{GRENADE_NEEDED, HAND_GRENADE, RIFLE_GRENADE, Ranges};
@@ -124,11 +124,30 @@ pub(crate) fn burst_point(scene: Scene<'_>, eye: Eye, target: UnitId) -> Option<
         let squared = distance_to_hull(scene, hull, eye.at);
         return Some((scene.state.unit(hull).hull.at, squared));
     }
-    let middle =
-        middle_man(scene, target).filter(|&man| sees_figure(scene, eye, Man::new(target, man)));
+    burst_among(scene, eye, target, |man| sees_figure(scene, eye, Man::new(target, man)))
+}
+
+/// The same for what a man throws or launches.
+fn burst_point_of(scene: Scene<'_>, thrower: Man, target: UnitId) -> Option<(Point, i64)> {
+    let eye = eye_of(scene, thrower.unit, thrower.figure);
+    if aboard(scene, target).is_some() {
+        return burst_point(scene, eye, target);
+    }
+    let seen = men_seen(scene, thrower, target);
+    burst_among(scene, eye, target, |man| seen & 1 << man != 0)
+}
+
+/// Where a grenade bursts among men on foot of whom the thrower sees some.
+fn burst_among(
+    scene: Scene<'_>,
+    eye: Eye,
+    target: UnitId,
+    sees: impl Fn(usize) -> bool,
+) -> Option<(Point, i64)> {
+    let middle = middle_man(scene, target).filter(|&man| sees(man));
     let man = middle.or_else(|| {
         active(scene, target)
-            .filter(|&man| sees_figure(scene, eye, Man::new(target, man)))
+            .filter(|&man| sees(man))
             .min_by_key(|&man| place_of(scene, target, man).squared_distance(eye.at))
     })?;
     let at = place_of(scene, target, man);
@@ -137,14 +156,13 @@ pub(crate) fn burst_point(scene: Scene<'_>, eye: Eye, target: UnitId) -> Option<
 
 /// Whether a man may throw or launch a grenade at a target.
 pub(crate) fn check_grenade(scene: Scene<'_>, man: Man, target: UnitId, how: GrenadeAt) -> Verdict {
-    let Man { unit, figure } = man;
+    let unit = man.unit;
     let Scene { book, state } = scene;
     may_attack(scene, unit)?;
     check_thrower(scene, man, how)?;
     require(book.side(target) != book.side(unit), "SK-GREN-01", "not an enemy")?;
     require(state.unit(target).spotted, "SK-VIS-01", "the target has not been spotted")?;
-    let eye = eye_of(scene, unit, figure);
-    let Some((_, squared)) = burst_point(scene, eye, target) else {
+    let Some((_, squared)) = burst_point_of(scene, man, target) else {
         return forbid("SK-GREN-18", "it cannot be seen");
     };
     let closed = is_vehicle(scene, target) && book.vehicle(target).is_some_and(|spec| !spec.open);

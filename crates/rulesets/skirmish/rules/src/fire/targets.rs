@@ -7,7 +7,7 @@ use wargauge_rules::refusal::{Verdict, require};
 use wargauge_rules::table::Point;
 
 use crate::book::Scene;
-use crate::men::{Man, Squad, active, ap, is_vehicle};
+use crate::men::{Man, Squad, active, ap, bounds, is_vehicle};
 use crate::position::{
     Eye, cover_all_round, cover_at, cover_of_man, covered_shift, eye_of, men_in_contact, men_seen,
     spacing_shift,
@@ -105,13 +105,16 @@ impl FireTarget {
         shooter: Man,
         arm: SmallArm,
     ) -> Option<Sighting> {
+        let eye = eye_of(scene, shooter.unit, shooter.figure);
+        // Beyond its range nobody has to look.
+        let nearest = bounds(scene, self.unit)?.nearest_to(eye.at);
+        arm.band(nearest.squared_distance(eye.at))?;
         let seen = men_seen(scene, shooter, self.unit);
         if seen == 0 {
             return None;
         }
         let exposed = self.exposed.get_or_init(|| TargetExposure::of(scene, self.unit));
         let men = seen & !exposed.held;
-        let eye = eye_of(scene, shooter.unit, shooter.figure);
         let squared = (0..TEAM)
             .filter(|man| men & 1 << man != 0)
             .map(|man| exposed.at[man].squared_distance(eye.at))

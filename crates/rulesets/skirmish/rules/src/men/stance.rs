@@ -1,14 +1,18 @@
 //! How units stand: worked out once, until they change.
 
 use wargauge_rules::UnitId;
-use wargauge_rules::table::Rect;
+use wargauge_rules::table::{Length, Rect};
 
 use crate::book::Scene;
 use crate::men::{aboard, active, active_set, place_of};
 use crate::stances::{Eye, Footing, Stance};
 use crate::state::{Place, State};
 use crate::switches::HiddenHullsBlock;
+use crate::terrain::Swath;
 use crate::units::TEAM;
+
+/// No corner of a vehicle is farther from its middle.
+const CORNER: Length = Length::inches(3);
 
 /// Whether the stance of a unit is kept, as it is from now on, but of those who ride with others.
 #[inline]
@@ -43,7 +47,10 @@ fn look_at(scene: Scene<'_>, unit: UnitId) -> bool {
     }
     let places = (0..TEAM).filter(|man| men & 1 << man != 0).map(|man| eyes[man].at);
     let bounds = Rect::around(places).unwrap_or(Rect::new(eyes[0].at, eyes[0].at));
-    state.stances.keep(unit, &Stance { men, bounds, eyes, screen });
+    state.stances.keep(unit, &Stance { men, bounds, eyes, screen }, |screen, [one, two]| {
+        let around = screen.map(|(at, _)| Rect::new(at, at).grown(CORNER));
+        around.is_some_and(|around| Swath::between(one, two).meets(around))
+    });
     true
 }
 

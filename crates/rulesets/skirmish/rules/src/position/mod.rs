@@ -1,6 +1,7 @@
 //! Where things are to each other: hulls, sight, cover, formations.
 
 mod bases;
+mod between;
 mod contact;
 mod cover;
 mod floors;

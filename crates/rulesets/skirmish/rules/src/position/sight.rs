@@ -12,7 +12,7 @@ use crate::men::{Man, aboard, active, is_screen, is_vehicle, keep, look};
 use crate::position::hull::{crosses_hull, outline};
 use crate::stances::Eye;
 use crate::state::{Place, State};
-use crate::terrain::{Table, Terrain};
+use crate::terrain::{Blockers, Line, Table, Terrain};
 use crate::units::TEAM;
 
 /// `SK-SMOKE-04`: radius of a disc of smoke, in hundredths of an inch.
@@ -107,25 +107,36 @@ pub(crate) fn blocked(scene: Scene<'_>, from: Eye, to: Eye) -> bool {
         return true;
     }
     let line = Segment::new(from.at, to.at);
-    blocked_by_ground(&scene.book.table, from, to)
+    blocked_by_ground(&scene.book.table, from, to, &scene.book.table.all_blockers())
         || blocked_by_smoke(scene.state, line)
         || blocked_by_hulls(scene, line, from, to)
 }
 
-/// Whether the table itself lies between two eyes: what never changes in a game.
-fn blocked_by_ground(table: &Table, from: Eye, to: Eye) -> bool {
+/// Whether the table itself lies between two eyes, by what of it may: what never changes in a game.
+pub(super) fn blocked_by_ground(table: &Table, from: Eye, to: Eye, among: &Blockers) -> bool {
+    if among.is_empty() {
+        return false;
+    }
     // Sight is mutual to the last hundredth: both look along the same line.
     let (from, to) = if from.at <= to.at { (from, to) } else { (to, from) };
     if from.floor == 0 && to.floor == 0 {
-        return table.cuts(from.at, to.at, || is_cut(table, from, to));
+        return table.cuts(from.at, to.at, || is_cut(table, from, to, among));
     }
-    is_cut(table, from, to)
+    is_cut(table, from, to, among)
 }
 
 /// Looks along a line of sight.
-fn is_cut(table: &Table, from: Eye, to: Eye) -> bool {
+fn is_cut(table: &Table, from: Eye, to: Eye, among: &Blockers) -> bool {
     let line = Segment::new(from.at, to.at);
-    blocked_by_lines(table, line, from, to) || blocked_by_areas(table, line, from, to)
+    let by_line = among.lines().any(|number| blocks(&table.lines[number], line, from, to));
+    by_line || blocked_by_areas(table, line, SightEnds { from, to }, among.areas)
+}
+
+/// The eyes at both ends of a line of sight.
+#[derive(Clone, Copy)]
+struct SightEnds {
+    from: Eye,
+    to: Eye,
 }
 
 /// What may be seen across a table whatever stands or burns on it: for whoever looks where to go.
@@ -146,7 +157,7 @@ impl TableSight {
     pub fn is_clear(&self, from: Point, to: Point) -> bool {
         let table = &*self.table;
         let (from, to) = (from.min(to), from.max(to));
-        let look = || is_cut(table, eye_on(table, from), eye_on(table, to));
+        let look = || is_cut(table, eye_on(table, from), eye_on(table, to), &table.all_blockers());
         self.most.is_none_or(|most| from.within(to, most)) && !table.cuts(from, to, look)
     }
 }
@@ -164,22 +175,25 @@ fn tops(top: u8, from: Eye, to: Eye, nearest: impl Fn(Point) -> Point) -> bool {
     by_low.squared_distance(low.at) < by_high.squared_distance(high.at)
 }
 
-fn blocked_by_lines(table: &Table, line: Segment, from: Eye, to: Eye) -> bool {
-    table.lines.iter().any(|it| {
-        // SK-GEO-26: lines block when the line of sight crosses them; touching is not enough.
-        let Some(top) = it.kind.top().filter(|_| it.segment.crosses(line)) else { return false };
-        if it.kind == Terrain::Bocage
-            && (it.segment.is_within(from.at, AT_THE_HEDGE)
-                || it.segment.is_within(to.at, AT_THE_HEDGE))
-        {
-            return false;
-        }
-        tops(top, from, to, |at| it.segment.nearest_to(at))
-    })
+/// Whether a line of terrain blocks a line of sight.
+fn blocks(it: &Line, line: Segment, from: Eye, to: Eye) -> bool {
+    // SK-GEO-26: lines block when the line of sight crosses them; touching is not enough.
+    let Some(top) = it.kind.top().filter(|_| it.segment.crosses(line)) else { return false };
+    if it.kind == Terrain::Bocage
+        && (it.segment.is_within(from.at, AT_THE_HEDGE)
+            || it.segment.is_within(to.at, AT_THE_HEDGE))
+    {
+        return false;
+    }
+    tops(top, from, to, |at| it.segment.nearest_to(at))
 }
 
-fn blocked_by_areas(table: &Table, line: Segment, from: Eye, to: Eye) -> bool {
-    let crossed = table.map.crossed_among(table.masks.blockers, line.start, line.end);
+fn blocked_by_areas(table: &Table, line: Segment, ends: SightEnds, among: Pieces) -> bool {
+    let SightEnds { from, to } = ends;
+    if among == Pieces::NONE {
+        return false;
+    }
+    let crossed = table.map.crossed_among(among, line.start, line.end);
     if crossed == Pieces::NONE {
         return false;
     }
@@ -225,7 +239,7 @@ fn blocked_by_smoke(state: &State, line: Segment) -> bool {
 
 /// `SK-GEO-05`: vehicles and wrecks hide what is beyond them from men on the same level, once the enemy has seen
 /// them: what nobody knows of tells nothing by what it hides, unless a switch says so.
-fn blocked_by_hulls(scene: Scene<'_>, line: Segment, from: Eye, to: Eye) -> bool {
+pub(super) fn blocked_by_hulls(scene: Scene<'_>, line: Segment, from: Eye, to: Eye) -> bool {
     from.level == to.level
         && scene.book.vehicles.into_iter().any(|unit| {
             is_screen(scene, unit)

@@ -4,7 +4,8 @@ use wargauge_rules::{Side, UnitId};
 
 use crate::book::Scene;
 use crate::men::{Man, aboard, active, active_set, keep};
-use crate::position::sight::{blocked, eye_of, eyes_of, seen_from, visible_men};
+use crate::position::between::Between;
+use crate::position::sight::{eye_of, eyes_of, seen_from, visible_men};
 use crate::stances::Eye;
 use crate::units::TEAM;
 
@@ -18,9 +19,11 @@ fn kept(scene: Scene<'_>, one: UnitId, two: UnitId) -> Option<u64> {
         return None;
     }
     // Vehicles that have moved may be in the way, or no longer.
-    for vehicle in scene.book.vehicles {
-        keep(scene, vehicle);
-    }
+    scene.state.stances.keep_vehicles(|| {
+        for vehicle in scene.book.vehicles {
+            keep(scene, vehicle);
+        }
+    });
     if !keep(scene, one) || !keep(scene, two) {
         return None;
     }
@@ -29,13 +32,19 @@ fn kept(scene: Scene<'_>, one: UnitId, two: UnitId) -> Option<u64> {
 
 /// Looks along every line between the active men of two units.
 fn look(scene: Scene<'_>, one: UnitId, two: UnitId) -> u64 {
+    let stances = &scene.state.stances;
+    let between = Between::of(scene, stances.bounds(one), stances.bounds(two));
+    if between.is_nothing() && scene.book.scenario.sight.is_none() {
+        let men = (0..TEAM).filter(|man| stances.men(one) & 1 << man != 0);
+        return men.fold(0, |seen, man| seen | u64::from(stances.men(two)) << (TEAM * man));
+    }
     let mut seen = 0;
     let mut last: Option<(Eye, u64)> = None;
     for man in (0..TEAM).filter(|man| scene.state.stances.men(one) & 1 << man != 0) {
         let eye = scene.state.stances.eye(one, man);
         let row = match last {
             Some((before, row)) if before == eye => row,
-            _ => row(scene, eye, two),
+            _ => row(scene, eye, two, &between),
         };
         last = Some((eye, row));
         seen |= row << (TEAM * man);
@@ -44,14 +53,17 @@ fn look(scene: Scene<'_>, one: UnitId, two: UnitId) -> u64 {
 }
 
 /// The active men of a unit that an eye sees.
-fn row(scene: Scene<'_>, eye: Eye, two: UnitId) -> u64 {
+fn row(scene: Scene<'_>, eye: Eye, two: UnitId, between: &Between) -> u64 {
+    // SK-SPOT-30: the scenario may say how far one sees.
+    let most = scene.book.scenario.sight;
+    let far = |there: Eye| most.is_some_and(|most| !eye.at.within(there.at, most));
     let mut seen = 0;
     let mut last: Option<(Eye, bool)> = None;
     for man in (0..TEAM).filter(|man| scene.state.stances.men(two) & 1 << man != 0) {
         let there = scene.state.stances.eye(two, man);
         let clear = match last {
             Some((before, clear)) if before == there => clear,
-            _ => !blocked(scene, eye, there),
+            _ => !far(there) && !between.blocks(scene, eye, there),
         };
         last = Some((there, clear));
         seen |= u64::from(clear) << man;

@@ -92,9 +92,11 @@ pub(crate) fn check_deploy(scene: Scene<'_>, side: Side, walk: Walk) -> Verdict 
 /// Whether a point lies on the hull of another unit.
 fn on_hull(scene: Scene<'_>, at: Point, unit: UnitId) -> bool {
     scene.book.hulls.into_iter().any(|other| {
+        let hull = &scene.state.unit(other).hull;
         other != unit
-            && scene.state.unit(other).hull.there
+            && hull.there
             && scene.book.vehicle(other).is_some()
+            && hull.at.within(at, half_size(scene.book, other).reach())
             && crate::position::distance_to_hull(scene, other, at) == 0
     })
 }

@@ -5,10 +5,12 @@ mod known;
 mod memo;
 mod places;
 mod squares;
+mod swath;
 mod table;
 
 pub(crate) use kinds::Driving;
 pub use kinds::{Cover, Terrain};
 pub(crate) use places::nearest_bearing;
+pub(crate) use swath::{Blockers, Swath};
 pub use table::{Area, Line, Table};
 pub(crate) use table::{CoverSpot, Piece};

@@ -1,8 +1,8 @@
 //! A table with its pieces of terrain, prepared for play.
 
 use wargauge_rules::table::{
-    Bearing, Ground, Length, PieceId, Pieces, Point, Rect, Segment, Shape, Shifter, Shifts, Strip,
-    TerrainMap,
+    Bearing, Length, PieceId, PieceTraits, Pieces, Point, Rect, Segment, Shape, Shifter, Shifts,
+    Strip, TerrainMap,
 };
 
 use crate::terrain::kinds::{Cover, Driving, Terrain};
@@ -131,7 +131,7 @@ impl Table {
         fortified: bool,
         floors: u8,
     ) -> Result<(), String> {
-        let id = self.map.add(Ground::default(), shapes).map_err(|bad| bad.to_string())?;
+        let id = self.map.add(PieceTraits::default(), shapes).map_err(|bad| bad.to_string())?;
         let bounds = self.map.bounds(id);
         let fortified = fortified || kind.is_fortified();
         self.areas.push(Area { kind, fortified, floors, bounds });
@@ -344,7 +344,7 @@ impl Table {
 }
 
 /// Numbers of lines, lowest first.
-struct LineNumbers(u64);
+pub(super) struct LineNumbers(pub(super) u64);
 
 impl Iterator for LineNumbers {
     type Item = usize;

@@ -56,7 +56,7 @@ fn a_part_of_a_team_keeps_the_chain() {
 
 // SK-MOVE-08, SK-MOVE-09, SK-MOVE-11, SK-MOVE-12, SK-MOVE-27
 #[test]
-fn men_are_dragged() {
+fn a_dragged_man_shortens_the_way_of_his_team() {
     let (book, mut state) = field(&["U01"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     put(&book, &mut state, 1, (30.0, 44.0), true);
@@ -139,7 +139,7 @@ fn men_and_teams_that_are_out() {
 
 // SK-UNIT-19: a man of another team joins a crew.
 #[test]
-fn men_join_a_crew() {
+fn a_man_of_another_team_joins_a_crew() {
     let (book, mut state) = field(&["G14", "G01"], &["U01"]).play();
     let crew = put(&book, &mut state, 0, (30.0, 10.0), true);
     let team = put(&book, &mut state, 1, (34.0, 10.0), true);
@@ -175,7 +175,7 @@ fn the_next_man_takes_over() {
 
 // SK-UNIT-21: what is counted is counted, and no more.
 #[test]
-fn ammunition_is_counted() {
+fn what_is_counted_of_ammunition_is_used_up() {
     let (book, mut state) = field(&["U02", "U15", "U11", "U23"], &["G05"])
         .line("low-wall", (20.0, 19.5, 40.0, 19.5))
         .play();
@@ -223,7 +223,7 @@ fn phases_are_summed_up() {
 
 // SK-GAME-04, SK-TURN-01, SK-TURN-02, SK-TURN-09, SK-TURN-12, SK-TURN-13, SK-TURN-16, SK-TURN-17, SK-GAME-08
 #[test]
-fn sides_alternate_phases() {
+fn sides_alternate_their_phases_unit_by_unit() {
     let (book, mut state) = field(&["U01"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let b = put(&book, &mut state, 1, (30.0, 44.0), true);
@@ -346,7 +346,7 @@ fn men_in_contact_may_break_off() {
 
 // SK-AP-02, SK-AP-03, SK-AP-04, SK-AP-05, SK-AP-06, SK-AP-07, SK-AP-18, SK-AP-22, SK-AP-23
 #[test]
-fn action_points() {
+fn action_points_add_up_and_are_spent() {
     let (book, mut state) = field(&["U01", "U04"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     put(&book, &mut state, 2, (30.0, 44.0), true);
@@ -384,7 +384,7 @@ fn action_points() {
 
 // SK-AP-26: what is received during its own activation cuts what a man has left.
 #[test]
-fn wounds_of_its_own_activation() {
+fn a_wound_in_its_own_activation_cuts_what_a_man_has_left() {
     let (book, mut state) = field(&["U08"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     state.unit_mut(a).figures[0].spent = 1;
@@ -419,7 +419,7 @@ fn stored_points_are_lost() {
 
 // SK-MOVE-15, SK-MOVE-16, SK-MORALE-16, SK-MORALE-18, SK-MORALE-20
 #[test]
-fn half_and_full_speed() {
+fn the_suppressed_go_at_half_speed_and_the_routed_at_full() {
     let (book, mut state) = field(&["U01", "U16"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 20.0), true);
     put(&book, &mut state, 2, (30.0, 40.0), true);
@@ -566,7 +566,7 @@ fn who_retires_stops_at_the_edge() {
 
 // SK-MOVE-23: a floor is a move action.
 #[test]
-fn floors_are_climbed() {
+fn climbing_a_floor_takes_a_move_action() {
     let (book, mut state) =
         field(&["U01"], &["G01"]).rect("stone-building", (26.0, 6.0, 34.0, 14.0)).play();
     let a = put(&book, &mut state, 0, (30.0, 7.0), true);
@@ -649,7 +649,7 @@ fn both_sides_are_offered_the_same_places() {
 
 // SK-SCEN-09: a side chooses whom it places next.
 #[test]
-fn a_side_chooses_whom_it_places_next() {
+fn a_side_chooses_whom_it_places_next_among_unlike_units() {
     let (book, mut state) = field(&["G01", "G01", "G05"], &["U01"]).play();
     state.phase = Phase::Deploy(Side::A);
     state.first = Some(Side::A);
@@ -722,7 +722,7 @@ fn refusal_of_hold_back(book: &Skirmish, state: &mut State) -> &'static str {
 
 // SK-SCEN-02, SK-GUN-19: a gun comes limbered, its crew aboard.
 #[test]
-fn guns_come_limbered() {
+fn a_gun_comes_limbered_with_its_crew_aboard() {
     let (book, mut state) = field(&["G23", "G14"], &["U01"]).play();
     let track = put(&book, &mut state, 0, (30.0, 10.0), true);
     state.phase = Phase::Deploy(Side::A);

@@ -31,7 +31,7 @@ fn solo(a: &[&'static str], b: &[&'static str]) -> Field {
 // SK-POL-01: teams within 8 inches first, then the nearest; of two as near the one with the lower total of points, then
 // the lower number.
 #[test]
-fn the_nearest_and_then_the_weakest() {
+fn the_tables_shoot_at_the_nearest_and_then_the_weakest() {
     let (book, mut state) = solo(&["U09", "U09", "U01", "U01"], &["G09"]).play();
     let b = put(&book, &mut state, 4, (30.0, 30.0), true);
     for man in 1..crate::units::TEAM {
@@ -102,7 +102,7 @@ fn riflemen_of_a_machine_gun_team_do_not_pass_over() {
 
 // SK-POL-08: a sniper picks officer, NCO, gunner, launcher man, flame man, others, in this order.
 #[test]
-fn whom_a_sniper_picks() {
+fn a_sniper_picks_officers_first_and_riflemen_last() {
     let order = ["U10", "U02", "U05", "U06", "U15", "U01"];
     for (nth, better) in order.iter().enumerate() {
         for worse in &order[nth + 1..] {
@@ -120,7 +120,7 @@ fn whom_a_sniper_picks() {
 // SK-POL-03: hand held weapons with a chance of 5 in 20 and more, at the nearest vehicle; Panzerfausts at men only in a
 // house and within 13 inches; launchers never.
 #[test]
-fn hand_held_weapons_of_the_tables() {
+fn the_tables_use_hand_held_weapons_where_they_hit_often_enough() {
     let at_tank = |y: f64, fast: bool| {
         let (book, mut state) = solo(&["U22"], &["G08"]).play();
         put(&book, &mut state, 1, (30.0, 45.0), true);
@@ -164,7 +164,7 @@ fn hand_held_weapons_of_the_tables() {
 
 // SK-POL-05: hand grenades into hard cover by those who are not under fire.
 #[test]
-fn grenades_of_the_tables() {
+fn the_tables_throw_grenades_into_hard_cover_unless_under_fire() {
     let thrown = |cover: &str, under_fire: bool| {
         let (book, mut state) =
             solo(&["U05"], &["G02"]).line(cover, (20.0, 30.5, 40.0, 30.5)).play();
@@ -180,7 +180,7 @@ fn grenades_of_the_tables() {
 // SK-POL-07: a mortar takes the team with most men within 2 inches of its middle man; of two such the nearer; none with a
 // friend within 4 inches; smoke never.
 #[test]
-fn mortars_of_the_tables() {
+fn the_tables_aim_mortars_at_most_men_and_never_near_friends() {
     let scene = || solo(&["U01", "U01"], &["G12", "G10"]).play();
     let (book, mut state) = scene();
     put(&book, &mut state, 2, (30.0, 46.0), true);
@@ -202,7 +202,7 @@ fn mortars_of_the_tables() {
 
 // SK-POL-09: flame at whoever is within 12 inches.
 #[test]
-fn flame_of_the_tables() {
+fn the_tables_burn_whoever_is_within_twelve_inches() {
     for (y, burns) in [(32.0, true), (32.01, false)] {
         let (book, mut state) = solo(&["U09"], &["G18"]).play();
         put(&book, &mut state, 0, (30.0, 20.0), true);
@@ -214,7 +214,7 @@ fn flame_of_the_tables() {
 // SK-POL-04, SK-POL-10, SK-AFVSOLO-33: an anti-tank gun takes the nearest armour it can hurt, then soft vehicles, then
 // teams, these with shells; a tank's gun the nearest armour or gun, teams within 60 inches.
 #[test]
-fn guns_of_the_tables() {
+fn the_tables_aim_guns_at_armour_then_soft_vehicles_then_teams() {
     let (book, mut state) = solo(&["U22", "U17", "U01"], &["G14"]).play();
     put(&book, &mut state, 3, (36.0, 44.0), true);
     put(&book, &mut state, 2, (36.0, 24.0), true);

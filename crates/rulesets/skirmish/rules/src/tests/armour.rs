@@ -60,7 +60,7 @@ fn burning(vehicle: &VehicleSpec, modifier: i32) -> u128 {
 
 // EX-25: SK-AP-11, SK-AP-12, SK-AP-14, SK-AP-16, SK-AFV-15, SK-AFV-22, SK-GUN-01, SK-GUN-18
 #[test]
-fn ex_25_gun_points() {
+fn ex_25_guns_shoot_as_often_as_their_crews_have_points() {
     let (book, mut state) = field(&["U22", "U13"], &["G26"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
     let pak = put(&book, &mut state, 1, (50.0, 10.0), true);
@@ -106,7 +106,7 @@ fn ex_25_gun_points() {
 
 // EX-26: SK-VDAM-01, SK-VDAM-02, SK-VDAM-03, SK-VDAM-15, SK-VDAM-16, SK-VDAM-17, SK-VDAM-18, SK-VDAM-23, SK-VDAM-24, SK-VDAM-25, SK-VDAM-38, SK-VDAM-39, SK-VDAM-40, SK-VDAM-41, SK-VDAM-42, SK-VDAM-43, SK-VDAM-44, SK-VDAM-45, SK-VDAM-46, SK-VDAM-47, SK-VDAM-48, SK-VDAM-49, SK-VDAM-50, SK-VDAM-51, SK-VDAM-54, SK-VDAM-55
 #[test]
-fn ex_26_tank_duels() {
+fn ex_26_tanks_hurt_each_other_by_shell_side_and_class() {
     let book = book();
     let modifier = |shell, vehicle: &str, side| damage_modifier(&book, &hull(vehicle), shell, side);
     let (sherman, tiger, panther) = (hull("U22"), hull("G29"), hull("G28"));
@@ -137,7 +137,7 @@ fn ex_26_tank_duels() {
 
 // EX-26 (f): SK-HHAT-06, SK-HHAT-08, SK-HHAT-09, SK-HHAT-10
 #[test]
-fn ex_26_fast_targets() {
+fn ex_26_fast_targets_are_harder_for_hand_held_weapons() {
     let (book, mut state) = field(&["G08"], &["U22"]).play();
     put(&book, &mut state, 0, (30.0, 10.0), true);
     let tank = put(&book, &mut state, 1, (30.0, 26.0), true);
@@ -156,7 +156,7 @@ fn ex_26_fast_targets() {
 
 // EX-27: SK-SOFT-04, SK-SOFT-05, SK-SOFT-06, SK-SOFT-07, SK-VDAM-04, SK-VDAM-05, SK-VDAM-06, SK-VDAM-07, SK-VDAM-08, SK-VDAM-09, SK-VDAM-10, SK-VDAM-11, SK-VDAM-12, SK-VDAM-13
 #[test]
-fn ex_27_small_arms_on_a_lorry() {
+fn ex_27_small_arms_wreck_a_lorry_as_often_as_it_says() {
     let lorry = hull("G22");
     let one = Chance::new(9 * burning(&lorry, 0), 400);
     assert_eq!(one, Chance::new(9, 100));
@@ -198,7 +198,7 @@ fn ex_27_small_arms_on_a_lorry() {
 
 // EX-28: SK-HHAT-02, SK-HHAT-07, SK-HHAT-08, SK-HHAT-11, SK-HHAT-17, SK-HHAT-18, SK-HHAT-19, SK-HHAT-27
 #[test]
-fn ex_28_molotov_and_flame() {
+fn ex_28_molotovs_and_flame_burn_a_tank() {
     let (book, mut state) = field(&["X09"], &["U22"]).play();
     let tank = put(&book, &mut state, 1, (30.0, 30.0), true);
     let edge = at(30.0, 28.0 - 7.0);
@@ -248,7 +248,7 @@ fn ex_28_molotov_and_flame() {
 
 // EX-29: SK-VDAM-20, SK-VDAM-30, SK-VDAM-31, SK-MORALE-25
 #[test]
-fn ex_29_all_occupants() {
+fn ex_29_a_hit_on_all_occupants_is_diced_for_man_by_man() {
     let (book, mut state) = field(&["G26"], &["U22"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
     let mut causes = MoraleCauses::NONE;

@@ -11,7 +11,7 @@ use crate::units::{Ammo, HandHeld};
 
 // SK-SCEN-09, SK-MOVE-25, SK-SPOT-01, SK-UNIT-22, SK-AP-12: who is placed, who acts and how far he has come.
 #[test]
-fn placing_and_acting() {
+fn views_tell_who_is_placed_who_acts_and_how_far_he_came() {
     let (book, mut state) = field(&["U01", "U22"], &["G01"]).play();
     let own = put(&book, &mut state, 0, (30.0, 10.0), true);
     let tank = put(&book, &mut state, 1, (50.0, 10.0), true);
@@ -60,7 +60,7 @@ fn placing_and_acting() {
 
 // SK-AP-06, SK-AP-12, SK-AP-24, SK-UNIT-21: what units have left.
 #[test]
-fn points_and_ammunition() {
+fn views_tell_what_units_have_left_and_hide_the_enemys_ammunition() {
     let (book, mut state) = field(&["U06"], &["G08"]).play();
     let own = put(&book, &mut state, 0, (30.0, 10.0), true);
     let foe = put(&book, &mut state, 1, (30.0, 40.0), true);
@@ -98,7 +98,7 @@ fn points_and_ammunition() {
 
 // SK-HHAT-08, SK-SHOOT-26, SK-MOVE-02: what he would have before him, and how far he goes.
 #[test]
-fn aims_and_paces() {
+fn views_tell_the_aim_and_pace_that_a_man_would_have() {
     let (book, mut state) = field(&["U06", "U01"], &["G26", "G01"]).play();
     let rockets = put(&book, &mut state, 0, (30.0, 10.0), true);
     let own = put(&book, &mut state, 1, (40.0, 10.0), true);

@@ -254,7 +254,7 @@ fn floors_are_shared_by_nobody() {
 
 // SK-GEO-27: a team that a counter turns into stands where there is room, however great the crowd.
 #[test]
-fn teams_appear_beside_others() {
+fn a_team_that_appears_finds_room_beside_others() {
     let (book, mut state) = field(&["U01"], &["G01", "G01"]).solo("[solo]\nside = 'red'\n").play();
     let a = put(&book, &mut state, 0, (30.0, 11.0), true);
     put(&book, &mut state, 1, (30.0, 29.0), true);

@@ -147,7 +147,7 @@ fn teams_that_are_strung_out_see_as_far() {
 // SK-VIS-03, SK-SOLO-06, SK-UNIT-27: who is spotted is known to the whole side, with his place, and acts by the chart; who
 // spotted him is aware.
 #[test]
-fn what_spotting_leaves() {
+fn who_is_spotted_is_known_to_the_whole_side() {
     let (book, mut state) = field(&["U01"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let b = put(&book, &mut state, 1, (30.0, 40.0), true);
@@ -180,7 +180,7 @@ fn for_whom_the_charts_take_a_die() {
 // SK-POL-14, SK-TURN-05, SK-AFV-22, SK-VDAM-33, SK-UNIT-20: whoever decides, a unit rolls off its suppression before it
 // acts, a crew fills its seats, and the next man takes over a weapon, each for a point.
 #[test]
-fn what_comes_before_an_action() {
+fn suppression_seats_and_weapons_come_before_an_action() {
     let (book, mut state) = field(&["U22", "U04"], &["G01"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
     let team = put(&book, &mut state, 1, (40.0, 10.0), true);
@@ -209,7 +209,7 @@ fn what_comes_before_an_action() {
 
 // SK-MOVE-13, SK-MOVE-18, SK-MORALE-18, SK-MOVE-22, SK-MOVE-01, SK-VIS-01, SK-MELEE-19: who may charge whom.
 #[test]
-fn who_may_charge() {
+fn only_who_has_enough_moves_charges_an_enemy_that_is_open() {
     let (book, mut state) = field(&["U01", "U05"], &["G01", "G26"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let heavy = put(&book, &mut state, 1, (50.0, 10.0), true);
@@ -239,7 +239,7 @@ fn who_may_charge() {
 // SK-AFV-04, SK-AFV-05, SK-AFV-06, SK-AFV-07, SK-AFV-13, SK-AFV-14, SK-SOFT-02, SK-SOFT-03: how far each class goes in the
 // open, on a road, over an obstacle, and over what stops wheels alone; who is no vehicle does not drive.
 #[test]
-fn how_far_vehicles_go() {
+fn each_class_of_vehicle_goes_as_far_as_its_ground_lets_it() {
     let scene = field(&["U01"], &["G21", "G22", "G23", "G24", "G26", "G28"])
         .rect("road", (0.0, 20.0, 72.0, 24.0))
         .line("low-wall", (0.0, 30.0, 72.0, 30.0))
@@ -273,7 +273,7 @@ fn how_far_vehicles_go() {
 // SK-SPOT-01, SK-SPOT-02, SK-SPOT-15, SK-SPOT-26, SK-SPOT-31: who may look where: each active man once, of a closed vehicle
 // two, nobody of those who run, at a contact.
 #[test]
-fn who_may_look() {
+fn each_active_man_looks_once_and_two_of_a_closed_vehicle() {
     let (book, mut state) = field(&["U01", "U22"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let tank = put(&book, &mut state, 1, (40.0, 10.0), true);
@@ -303,7 +303,7 @@ fn who_may_look() {
 // SK-SPOT-32: only who has the glasses gains by them in his own attempts; in a reaction the whole team does, as long as he
 // is up.
 #[test]
-fn whose_glasses_help() {
+fn glasses_help_their_owner_and_in_a_reaction_his_team() {
     let (book, mut state) = field(&["U10"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let b = put(&book, &mut state, 1, (30.0, 40.0), true);
@@ -338,7 +338,7 @@ fn whose_glasses_help() {
 // SK-MORALE-07, SK-UNIT-22, SK-SPOT-01, SK-AP-06, SK-AP-12, SK-AP-24, SK-UNIT-21: what is told of an own unit, of an enemy
 // who has been spotted, and of one who has not.
 #[test]
-fn what_a_view_tells_of_whom() {
+fn a_view_tells_more_of_own_units_than_of_spotted_ones() {
     let (book, mut state) = field(&["U11"], &["G12", "G12"]).play();
     let own = put(&book, &mut state, 0, (30.0, 10.0), true);
     let seen = put(&book, &mut state, 1, (30.0, 40.0), true);
@@ -373,7 +373,7 @@ fn what_a_view_tells_of_whom() {
 
 // SK-AP-12: a unit is spent when nobody has a point left, and none is stored or saved.
 #[test]
-fn when_a_unit_is_spent() {
+fn a_unit_is_spent_when_nobody_has_a_point_left() {
     let (book, mut state) = field(&["U01", "U22"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let tank = put(&book, &mut state, 1, (50.0, 10.0), true);
@@ -417,7 +417,7 @@ fn a_lone_man_moves_for_a_point() {
 // SK-MORALE-25: who must withdraw does so in his next activation, 9 inches or more, and is free afterwards; one who cannot
 // move is free too.
 #[test]
-fn crews_withdraw_once() {
+fn a_crew_withdraws_once_in_its_next_activation() {
     for (mobility, goes) in [(Mobility::Free, true), (Mobility::Immobile, false)] {
         let (book, mut state) = field(&["U22"], &["G01"]).play();
         let tank = put(&book, &mut state, 0, (30.0, 18.0), true);
@@ -438,7 +438,7 @@ fn crews_withdraw_once() {
 
 // SK-SHOOT-33: bursts are split where only machine guns fire, some shots at each, at two teams, and with the switch.
 #[test]
-fn who_may_split_a_burst() {
+fn only_machine_guns_split_their_bursts_and_by_the_switch() {
     for (rule, on) in [("", false), ("mg_split = 'on'", true)] {
         let (book, mut state) = field(&["U04"], &["G01", "G01"]).rule(rule).play();
         let a = put(&book, &mut state, 0, (30.0, 10.0), true);
@@ -471,7 +471,7 @@ fn who_may_split_a_burst() {
 
 // SK-UNIT-02: a chain has no gap over 2 inches, in whatever order its men come; nobody, or one man, breaks none.
 #[test]
-fn chains() {
+fn a_chain_has_no_gap_over_two_inches() {
     let chain = |men: &[(f64, f64)]| {
         let men: Vec<_> = men.iter().map(|&(x, y)| at(x, y)).collect();
         is_chain(&men)
@@ -485,7 +485,7 @@ fn chains() {
 // SK-FLAME-01, SK-FLAME-03, SK-HHAT-01, SK-HHAT-11, SK-HHAT-21, SK-GUN-12, SK-MORALE-13: who uses a hand held weapon, a
 // flamethrower among them.
 #[test]
-fn who_may_use_what_is_held_in_the_hand() {
+fn hand_held_weapons_are_used_by_who_has_them_and_is_able() {
     let scene = field(&["G18", "G01"], &["U22"]).rect("stone-building", (60.0, 5.0, 66.0, 12.0));
     let (book, mut state) = scene.play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
@@ -541,7 +541,7 @@ fn a_hundredth_of_an_inch_is_a_way() {
 // SK-MORALE-16, SK-MORALE-20, SK-GEO-23: who runs makes two moves at full speed, one if he has one action, and is gone
 // with the first that leads off the table.
 #[test]
-fn how_far_one_runs() {
+fn who_runs_makes_two_moves_at_full_speed() {
     for (entry, y, to) in [
         ("U01", 20.0, Some(8.0)),
         ("U01", 12.0, Some(0.0)),
@@ -566,7 +566,7 @@ fn how_far_one_runs() {
 // SK-GREN-16, SK-GREN-17: a hit bursts, and whom it suppresses has a marker and tests; a miss does nothing; either way the
 // grenade is spent.
 #[test]
-fn what_a_rifle_grenade_leaves() {
+fn a_rifle_grenade_is_spent_whether_it_hits_or_not() {
     for (dice, markers, tested) in [(&[20, 2, 1][..], 1, true), (&[1], 0, false)] {
         let (book, mut state) = field(&["U07"], &["G10"]).play();
         let a = put(&book, &mut state, 0, (30.0, 10.0), true);
@@ -589,7 +589,7 @@ fn what_a_rifle_grenade_leaves() {
 
 // SK-MORTAR-18, SK-GREN-02: closed armour takes nothing from a grenade, open armour and soft vehicles do.
 #[test]
-fn grenades_at_vehicles() {
+fn a_grenade_harms_open_vehicles_and_not_closed_armour() {
     let (book, mut state) = field(&["U07"], &["G26", "G23", "G21"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     state.activation = Some(Activation::of(a));
@@ -605,7 +605,7 @@ fn grenades_at_vehicles() {
 // SK-GEO-19: cover to the rear lies within 90 degrees either side of the way from the enemy, and farther from him; of two
 // as near the better.
 #[test]
-fn what_cover_is_to_the_rear() {
+fn cover_to_the_rear_lies_away_from_the_enemy() {
     let found = |pieces: &[Piece]| {
         let mut scene = field(&["U09"], &["G10"]);
         for (kind, rect) in pieces {
@@ -630,7 +630,7 @@ fn what_cover_is_to_the_rear() {
 // SK-GEO-18, SK-RISK-07: an enemy on the line through a team, square to where it faces, is on its flank no more than one
 // before it; one behind the line is.
 #[test]
-fn both_sides_of_the_flank_line() {
+fn only_an_enemy_behind_the_line_is_on_the_flank() {
     for (x, y, flanked) in [
         (40.0, 30.0, false),
         (20.0, 30.0, false),
@@ -653,7 +653,7 @@ fn both_sides_of_the_flank_line() {
 
 // SK-RISK-19, SK-RISK-04, SK-UNIT-13: the whole quarters of a unit that are hurt, for units of every size.
 #[test]
-fn quarters_of_units_of_every_size() {
+fn hurt_quarters_are_whole_for_units_of_every_size() {
     for entry in ["G10", "G04", "G03", "G01", "G15", "G02"] {
         let (book, mut state) = field(&["U01"], &[entry]).solo("[solo]\nside = 'red'\n").play();
         let b = put(&book, &mut state, 1, (30.0, 40.0), true);
@@ -671,7 +671,7 @@ fn quarters_of_units_of_every_size() {
 // SK-AFV-24, SK-AFV-25: men in a soft vehicle have soft cover, in an open one hard cover; from above, within 12 inches,
 // none.
 #[test]
-fn cover_in_vehicles() {
+fn vehicles_cover_men_unless_shot_at_from_above() {
     let (book, mut state) =
         field(&["U01"], &["G21", "G23"]).rect("hill", (0.0, 0.0, 72.0, 20.0)).play();
     for (unit, cover) in [(1, Cover::Soft), (2, Cover::Hard)] {
@@ -688,7 +688,7 @@ fn cover_in_vehicles() {
 
 // SK-AFV-26: who is set up aboard: no vehicle, and no more than there are seats, in one of his own side that is there.
 #[test]
-fn who_is_set_up_aboard() {
+fn a_vehicle_takes_aboard_no_more_than_it_has_seats() {
     let scene = field(&["U17", "U18", "U22", "U01", "U09"], &["G22"]);
     let (book, mut state) = scene.play();
     state.phase = Phase::Deploy(Side::A);
@@ -721,7 +721,7 @@ fn who_is_set_up_aboard() {
 // SK-GEO-07: what stands as high as both eyes hides nothing; what stands between the lower and the higher hides by lying
 // nearer the lower; what stands above both hides.
 #[test]
-fn what_hides_between_levels() {
+fn what_stands_as_high_as_both_eyes_hides_nothing() {
     let scene = field(&["U01"], &["G01"])
         .rect("hill", (0.0, 0.0, 72.0, 10.0))
         .rect("hill", (0.0, 40.0, 72.0, 48.0))
@@ -745,7 +745,7 @@ fn what_hides_between_levels() {
 // SK-GEO-21, SK-GEO-08, SK-GEO-09: who is in a house sees and is seen through every wall, however deep inside; there is no
 // such window in a wood.
 #[test]
-fn houses_have_windows() {
+fn who_is_in_a_house_sees_through_its_walls() {
     for (kind, through) in [("stone-building", true), ("wooden-building", true), ("wood", false)] {
         let scene = field(&["U01"], &["G01"]).rect(kind, (20.0, 16.0, 32.0, 28.0));
         let (book, state) = scene.play();
@@ -792,7 +792,7 @@ fn first(act: impl FnOnce(&mut DiceReferee<Kinds, Deaf>)) -> Option<u8> {
 // SK-DICE-09, SK-DICE-10, SK-SPOT-02, SK-SPOT-24, SK-TURN-10, SK-EFFECT-12, SK-EVENT-14, SK-MORALE-20, SK-SUPP-03,
 // SK-AFV-12, SK-MELEE-01, SK-VDAM-36: whoever rolls begins a group of dice of his own, by what he rolls for.
 #[test]
-fn what_dice_are_begun_for() {
+fn whoever_rolls_begins_a_group_of_dice_of_his_own() {
     let scene = || {
         let scene = field(&["U01", "U17"], &["G01"]).line("low-wall", (0.0, 15.0, 72.0, 15.0));
         let (book, mut state) = scene.play();
@@ -872,7 +872,7 @@ fn dice_are_begun_for_a_counter_and_for_the_order() {
 // SK-DICE-09, SK-EFFECT-12, SK-EVENT-14, SK-GREN-16, SK-FLAME-01, SK-HHAT-01, SK-MORTAR-02, SK-GUN-03: the dice of each
 // way to shoot are begun for it.
 #[test]
-fn what_dice_of_fire_are_begun_for() {
+fn the_dice_of_each_way_to_shoot_are_begun_for_it() {
     let begun = |roll: Roll, own: &'static str, y: f64, act: &dyn Fn(UnitId) -> Action| {
         let scene = field(&[own], &["G01", "G23"]).solo("[solo]\nside = 'red'\n");
         let (book, mut state) = scene.play();
@@ -924,7 +924,7 @@ fn what_dice_of_fire_are_begun_for() {
 // SK-VIS-01, SK-VIS-02, SK-SPOT-23, SK-SPOT-31, SK-VDAM-28: what a view shows: all of its own units and of those it has
 // spotted, the last place of those it has lost, the place of a counter, and what it is when it lies face up.
 #[test]
-fn what_a_view_shows() {
+fn a_view_shows_own_and_spotted_units_and_last_places() {
     let scene = field(&["U22"], &["G26", "G26", "G01"]).solo("[solo]\nside = 'red'\n");
     let (book, mut state) = scene.play();
     let own = put(&book, &mut state, 0, (30.0, 10.0), true);
@@ -963,7 +963,7 @@ fn what_a_view_shows() {
 // SK-AFV-28, SK-VDAM-36, SK-MORALE-13: a crew goes back into its own vehicle if that is whole, if it is near, steady and
 // has a point each.
 #[test]
-fn who_goes_back_into_his_vehicle() {
+fn only_a_steady_crew_nearby_goes_back_into_its_vehicle() {
     let (book, mut state) = field(&["U22"], &["G01"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
     put(&book, &mut state, 1, (30.0, 40.0), true);
@@ -996,7 +996,7 @@ fn who_goes_back_into_his_vehicle() {
 // SK-MORALE-27, SK-MELEE-20, SK-AP-21: who takes up again what he left: steady, with a point, an inch from a gun, if it is
 // neither wrecked nor taken.
 #[test]
-fn who_takes_up_his_weapon() {
+fn only_the_steady_with_a_point_take_up_their_weapon() {
     for (entry, gun) in [("G05", false), ("G14", true)] {
         let (book, mut state) = field(&["U01"], &[entry]).play();
         let crew = put(&book, &mut state, 1, (30.0, 40.0), true);

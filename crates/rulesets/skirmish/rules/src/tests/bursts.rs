@@ -20,7 +20,7 @@ fn share(effects: impl Iterator<Item = Effect>, test: impl Fn(Effect) -> bool) -
 
 // EX-20: SK-DICE-02, SK-GREN-01, SK-GREN-03, SK-GREN-06, SK-GREN-08, SK-GREN-09, SK-GREN-10, SK-GREN-12, SK-GREN-15, SK-GREN-17, SK-MORTAR-09, SK-MORTAR-10, SK-MORTAR-11, SK-MORTAR-12, SK-MORTAR-13, SK-MORTAR-14, SK-MORTAR-15, SK-MORTAR-16
 #[test]
-fn ex_20_grenades() {
+fn ex_20_grenades_need_more_against_cover() {
     let (book, mut state) =
         field(&["U02"], &["G05", "G23", "G01"]).line("low-wall", (20.0, 19.5, 40.0, 19.5)).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
@@ -107,7 +107,7 @@ fn ex_21_a_mortar_in_direct_fire() {
 
 // EX-22: SK-GUN-03, SK-GUN-05, SK-GUN-06, SK-GUN-09, SK-ARTY-02, SK-ARTY-04, SK-ARTY-05, SK-ARTY-06, SK-ARTY-07, SK-ARTY-08, SK-ARTY-09, SK-ARTY-11
 #[test]
-fn ex_22_high_explosive() {
+fn ex_22_high_explosive_wounds_by_the_die_and_cover() {
     let (book, mut state) =
         field(&["U22"], &["G01"]).rect("crops", (20.0, 38.0, 40.0, 48.0)).play();
     let tank = put(&book, &mut state, 0, (30.0, 3.0), true);
@@ -136,7 +136,7 @@ fn ex_22_high_explosive() {
 
 // EX-23: SK-FLAME-02, SK-FLAME-04, SK-FLAME-06, SK-FLAME-07, SK-FLAME-08, SK-FLAME-09, SK-FLAME-10, SK-FLAME-11, SK-FLAME-12, SK-FLAME-13, SK-EFFECT-15
 #[test]
-fn ex_23_flame() {
+fn ex_23_flame_hits_men_as_often_as_it_says() {
     let (book, mut state) = field(&["G18"], &["U04"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let b = put(&book, &mut state, 1, (30.0, 20.0), true);
@@ -167,7 +167,7 @@ fn ex_23_flame() {
 
 // EX-40: SK-SMOKE-01, SK-SMOKE-02, SK-SMOKE-03, SK-SMOKE-04, SK-SMOKE-05, SK-GREN-07
 #[test]
-fn ex_40_smoke() {
+fn ex_40_smoke_is_laid_by_mortars_at_the_ground() {
     let (book, mut state) = field(&["G13"], &["U01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     put(&book, &mut state, 1, (30.0, 44.0), true);

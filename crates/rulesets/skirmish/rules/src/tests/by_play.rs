@@ -19,7 +19,7 @@ const SOLO: &str = "[solo]\nside = 'red'\n";
 
 // EX-05: SK-SPOT-20, SK-SPOT-21: who fires behind a barn is heard, with one D10 a team.
 #[test]
-fn ex_05_heard_behind_a_barn() {
+fn ex_05_who_fires_behind_a_barn_is_heard() {
     let (book, mut state) =
         field(&["U10"], &["G05", "G10"]).rect("stone-building", (20.0, 24.0, 40.0, 28.0)).play();
     // The officer has glasses.
@@ -43,7 +43,7 @@ fn ex_05_heard_behind_a_barn() {
 
 // EX-09: SK-SHOOT-10, SK-SHOOT-18, SK-SHOOT-19: four rifles at four men in hard cover, close or not.
 #[test]
-fn ex_09_four_rifles_at_hard_cover() {
+fn ex_09_four_rifles_hit_hard_cover_as_often_as_it_says() {
     let (book, mut state) = field(&["U01"], &["G01"]).rect("ruin", (20.0, 28.0, 40.0, 36.0)).play();
     let a = put(&book, &mut state, 0, (30.0, 18.0), true);
     for close in [true, false] {

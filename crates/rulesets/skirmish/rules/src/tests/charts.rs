@@ -59,7 +59,7 @@ fn the_charts_play_whole_games() {
 
 // SK-POL-13, SK-POL-14, SK-POL-15
 #[test]
-fn who_acts_and_when_a_die_is_thrown() {
+fn the_tables_choose_who_acts_and_throw_a_die_when_they_must() {
     let (book, mut state) = field(&["U01", "U01", "U22"], &["G01"]).play();
     let far = put(&book, &mut state, 0, (10.0, 4.0), true);
     let near = put(&book, &mut state, 1, (30.0, 18.0), true);
@@ -175,7 +175,7 @@ fn an_immobile_vehicle_is_left_by_the_chart() {
 
 // SK-POL-18: launcher teams go where they have a vehicle within their Medium range.
 #[test]
-fn launchers_stalk_vehicles() {
+fn a_launcher_team_goes_by_cover_to_shoot_at_a_vehicle() {
     let (book, mut state) =
         field(&["U06"], &["G26"]).rect("crops", (40.0, 20.0, 46.0, 26.0)).play();
     let pair = put(&book, &mut state, 0, (36.0, 8.0), true);
@@ -188,7 +188,7 @@ fn launchers_stalk_vehicles() {
 
 // SK-POL-21: passengers get out with an enemy within 30 inches.
 #[test]
-fn passengers_get_out() {
+fn passengers_get_out_with_an_enemy_within_thirty_inches() {
     let (book, mut state) = field(&["U19", "U01"], &["G01"]).play();
     let track = put(&book, &mut state, 0, (30.0, 5.0), true);
     let team = put(&book, &mut state, 1, (30.0, 2.0), true);

@@ -62,7 +62,7 @@ fn solo_scenarios_are_laid_out_as_they_should() {
 // SK-SOLO-03, SK-EVENT-18: without a deck two counters to each team, a third of them events, of every six 2 snipers,
 // 1 artillery, 1 mortar, 2 mines; never more than two (SK-SOLO-01); where enemies arrive by dice none by themselves.
 #[test]
-fn the_usual_deck() {
+fn without_a_deck_a_team_brings_two_counters() {
     let read = |teams: usize, text: &str| {
         let names = vec!["'G01'"; teams].join(", ");
         field(&["U01"], &["G01"]).solo(&format!("{SOLO}teams = [{names}]\n{text}")).scenario()
@@ -104,7 +104,7 @@ fn deck_of(teams: usize) -> Vec<Content> {
 
 // SK-SOLO-05: counters march by their order; mines and rounds of fire do not.
 #[test]
-fn counters_march() {
+fn counters_march_by_their_order_and_mines_do_not() {
     let (mut book, mut state) = field(&["U01"], &["G10"]).solo(SOLO).play();
     counter(&mut state, at(30.0, 40.0), Content::Dummy);
     counter(&mut state, at(40.0, 40.0), Content::Mines);
@@ -163,7 +163,7 @@ fn teams_appear_where_their_counter_was() {
 
 // SK-SOLO-08: armour first, then the counters, then the others by distance.
 #[test]
-fn the_order_of_the_solo_phase() {
+fn armour_acts_first_then_counters_then_others_by_distance() {
     let (book, mut state) = field(&["U01"], &["G01", "G02", "G26"]).solo(SOLO).play();
     put(&book, &mut state, 0, (30.0, 2.0), true);
     put(&book, &mut state, 1, (30.0, 46.0), true);
@@ -236,7 +236,7 @@ fn a_sniper_who_has_shot_waits_for_who_comes_near() {
 
 // SK-EVENT-10, SK-EVENT-11, SK-EVENT-12
 #[test]
-fn rounds_and_bombs() {
+fn rounds_and_bombs_of_counters_strike_by_their_dice() {
     let (book, mut state) = field(&["U09", "U22"], &["G10"]).solo(SOLO).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let tank = put(&book, &mut state, 1, (50.0, 10.0), true);
@@ -376,7 +376,7 @@ fn strike_again(book: &Skirmish, state: &mut State, unit: UnitId) {
 
 // SK-EVENT-15: mines under the feet, seen or not; vehicles lose a track on 12.
 #[test]
-fn mines() {
+fn mines_under_the_feet_strike_and_vehicles_lose_a_track() {
     let (book, mut state) =
         field(&["U09", "U22"], &["G10"]).solo(SOLO).rect("crops", (0.0, 0.0, 72.0, 20.0)).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
@@ -425,7 +425,7 @@ fn mines_reach_ten_inches() {
 
 // SK-GEN-15, SK-GEN-20, SK-GEN-22, SK-GEN-25, SK-GEN-26, SK-GEN-24
 #[test]
-fn arrivals_and_recycling() {
+fn who_arrives_is_drawn_from_the_figures_that_are_left() {
     let book = built_in("mill");
     let mut state = bare(&book);
     state.contact_made = true;
@@ -505,7 +505,7 @@ fn the_muster_of_those_who_may_come() {
 
 // SK-PORTAL-12, SK-PORTAL-15, SK-PORTAL-16, SK-PORTAL-09
 #[test]
-fn portals_that_serve_once_and_wrecks() {
+fn a_portal_that_serves_once_is_gone_when_approached() {
     let (book, mut state) = field(&["U01", "U22"], &["G10"])
         .solo(SOLO)
         .rect("stone-building", (10.0, 10.0, 16.0, 16.0))

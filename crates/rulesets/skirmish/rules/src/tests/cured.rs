@@ -22,7 +22,7 @@ use crate::units::force::{Force, ForceLine};
 // SK-SPOT-16, SK-SPOT-17, SK-SPOT-18, SK-SPOT-19, SK-SPOT-20, SK-SPOT-21, SK-SPOT-29, SK-SPOT-30: the number by band, each
 // modifier alone, both sides of each limit.
 #[test]
-fn numbers_of_spotting() {
+fn the_number_to_spot_follows_range_watcher_and_target() {
     let square = |inches: f64| ((inches * 100.0).round() as i64).pow(2);
     let look =
         WatcherState { aware: true, suppressed: false, optics: false, closed: false, shift: 0 };
@@ -69,7 +69,7 @@ fn numbers_of_spotting() {
 
 // SK-DICE-08: one of many by two dice, equal shares, what is left over again; no die for one.
 #[test]
-fn picks_of_many() {
+fn one_of_many_is_picked_by_two_dice_in_equal_shares() {
     assert_eq!(pick(&mut quiet(), 1), 0);
     let twice = |n, dice: &[u8]| pick(&mut script(dice), n);
     assert_eq!(twice(40, &[1, 1]), 0);
@@ -84,7 +84,7 @@ fn picks_of_many() {
 
 // SK-FORCE-01, SK-FORCE-02, SK-FORCE-03: what one more of a unit needs: each limit at it and below.
 #[test]
-fn limits_of_random_forces() {
+fn a_random_force_keeps_each_limit() {
     let germans = Arc::new(army("germans"));
     let of = |lines: &[(&str, u8)]| {
         let line = |&(entry, count): &(&str, u8)| ForceLine {
@@ -138,7 +138,7 @@ fn limits_of_random_forces() {
 
 // SK-SMOKE-04: those in smoke see 3 inches, and no farther.
 #[test]
-fn three_inches_in_smoke() {
+fn those_in_smoke_see_three_inches() {
     let (book, mut state) = field(&["U09"], &["G10"]).play();
     crate::fire::lay_smoke(&mut state, Side::A, at(30.0, 20.0), &mut quiet());
     let sees = |x: f64| {
@@ -184,7 +184,7 @@ impl wargauge_rules::table::dice::Dice for Low {
 
 // SK-VDAM-34, SK-ARTY-11: an explosion knows no unaware or enclosed men, other bursts do.
 #[test]
-fn explosions_surprise_nobody() {
+fn an_explosion_adds_nothing_for_the_unaware_or_enclosed() {
     let scene = field(&["U22"], &["G10"]).rect("bunker", (28.0, 28.0, 32.0, 32.0));
     let (book, mut state) = scene.play();
     let tank = put(&book, &mut state, 0, (50.0, 10.0), true);
@@ -212,7 +212,7 @@ fn explosions_surprise_nobody() {
 
 // SK-MELEE-16, SK-AFV-26: nobody mounts who is in contact, nor a vehicle that has moved more than 9 inches in this phase.
 #[test]
-fn who_may_mount() {
+fn nobody_in_contact_mounts_nor_a_fast_vehicle() {
     let (book, mut state) = field(&["U18", "U09"], &["G10"]).play();
     let lorry = put(&book, &mut state, 0, (30.0, 10.0), true);
     let man = put(&book, &mut state, 1, (30.0, 14.0), true);
@@ -236,7 +236,7 @@ fn who_may_mount() {
 
 // SK-ACT-10, SK-ACT-11: an attack goes at full speed, an advance at half, of those with one action.
 #[test]
-fn attacks_at_full_speed() {
+fn an_attack_goes_at_full_speed_and_an_advance_at_half() {
     for (drill, y) in [(Drill::Attack, 30.0), (Drill::Advance, 35.0)] {
         let (book, mut state) = field(&["U01"], &["G19"]).play();
         put(&book, &mut state, 0, (30.0, 4.0), true);
@@ -342,7 +342,7 @@ fn a_result_of_two_groups_needs_both() {
 // SK-GEN-15, SK-GEN-16, SK-GEN-17: guns and tanks come where it is farthest from the nearest tank of the player, of the
 // portals that see it; others, and all where he has none, at random.
 #[test]
-fn where_guns_and_tanks_arrive() {
+fn guns_and_tanks_arrive_farthest_from_the_players_tanks() {
     let book = crate::tests::fixture::built_in("mill");
     let mut state = crate::tests::fixture::bare(&book);
     put(&book, &mut state, 0, (36.0, 10.0), true);
@@ -371,7 +371,7 @@ fn where_guns_and_tanks_arrive() {
 
 // SK-EVENT-11: a bomb needs 12; 2 more at who moves or is in cover, 2 more at the suppressed.
 #[test]
-fn numbers_of_a_bomb() {
+fn a_bomb_needs_more_at_who_moves_is_covered_or_suppressed() {
     for (covered, moved, markers, number) in [
         (false, false, 0, 12),
         (true, false, 0, 14),
@@ -464,7 +464,7 @@ fn teams_are_formed_in_line() {
 
 // SK-UNIT-19: a man joins the crew of his own side's weapon, no other team and not the enemy's.
 #[test]
-fn whom_a_man_may_join() {
+fn a_man_joins_the_crew_of_his_own_sides_weapon_alone() {
     let (book, mut state) = field(&["U01", "U11", "U03"], &["G12"]).play();
     let team = put(&book, &mut state, 0, (30.0, 10.0), true);
     let mortar = put(&book, &mut state, 1, (30.0, 11.0), true);
@@ -486,7 +486,7 @@ fn whom_a_man_may_join() {
 
 // SK-POL-17, SK-AFVSOLO-31: of several objectives the nearest.
 #[test]
-fn the_nearest_objective() {
+fn of_several_objectives_the_tables_go_to_the_nearest() {
     let (mut book, mut state) = field(&["U01"], &["G01"]).play();
     let objective = |x: f64, y: f64| crate::scenario::Objective {
         name: String::new(),
@@ -539,7 +539,7 @@ fn spots_within_an_inch_are_one() {
 
 // SK-VDAM-11, SK-VDAM-32: a soft vehicle without its driver stands for good; over 8 inches all aboard suffer.
 #[test]
-fn soft_vehicles_crash() {
+fn a_fast_soft_vehicle_without_its_driver_hurts_all_aboard() {
     for (moved, dice) in [(800, 0), (801, 1)] {
         let (book, mut state) = field(&["U17"], &["G26"]).play();
         let jeep = put(&book, &mut state, 0, (30.0, 20.0), true);
@@ -562,7 +562,7 @@ fn soft_vehicles_crash() {
 
 // SK-GEO-21, SK-DICE-07: a floor of 6 by 6 inches holds 8 men, others in proportion, fractions rounded up.
 #[test]
-fn how_many_a_floor_holds() {
+fn a_floor_of_six_inches_square_holds_eight_men() {
     for (side, most) in [(6.0, 8), (3.0, 2), (6.1, 9), (12.0, 32)] {
         let scene = field(&["U01"], &["G10"])
             .rect("stone-building", (20.0, 10.0, 20.0 + side, 10.0 + side));
@@ -581,7 +581,7 @@ fn how_many_a_floor_holds() {
 
 // SK-MOVE-13, SK-MORALE-13, SK-MELEE-16, SK-AP-07, SK-MOVE-01: who does not climb.
 #[test]
-fn who_does_not_climb() {
+fn those_who_cannot_climb_are_refused() {
     let scene = field(&["U01"], &["G10"]).rect("stone-building", (26.0, 6.0, 34.0, 14.0));
     let (book, mut state) = scene.play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
@@ -627,7 +627,7 @@ fn a_mortar_takes_four_points() {
 
 // SK-SPOT-30: a scenario may say how far one sees, across the table too.
 #[test]
-fn how_far_one_sees() {
+fn one_sees_as_far_as_the_scenario_says() {
     let mut book = field(&["U01"], &["G01"]).book();
     let clear =
         |book: &crate::Skirmish, y: f64| book.table_sight().is_clear(at(10.0, 5.0), at(10.0, y));
@@ -689,7 +689,7 @@ fn a_phase_begins_with_arrivals() {
 
 // SK-GUN-17, SK-AP-16: who is an inch from the gun serves it, a hundredth farther off nobody does.
 #[test]
-fn crews_within_an_inch_of_the_gun() {
+fn who_is_within_an_inch_of_the_gun_serves_it() {
     let (book, mut state) = field(&["U01"], &["G14"]).play();
     let gun = put(&book, &mut state, 1, (30.0, 30.0), true);
     let HalfSize { length, width } = crate::position::half_size(&book, gun);
@@ -712,7 +712,7 @@ fn crews_within_an_inch_of_the_gun() {
 
 // SK-MOVE-23: floors are in houses: nobody climbs in the open, above the top floor or below the ground.
 #[test]
-fn where_floors_are() {
+fn nobody_climbs_in_the_open_or_beyond_the_floors_of_a_house() {
     use crate::action::Action;
     use crate::turn::check;
     let scene = field(&["U01"], &["G01"]).rect("stone-building", (26.0, 6.0, 34.0, 14.0));

@@ -109,7 +109,7 @@ fn armour_goes_for_what_is_nearer() {
 // SK-AFVSOLO-22, SK-AFVSOLO-23: into cover no farther than 6 inches off from which the enemy is seen; not if it has cover
 // or is hull down; and the turn to face him.
 #[test]
-fn armour_shifts_into_cover() {
+fn armour_shifts_into_cover_within_six_inches() {
     let crops = |x: f64| bare().rect("crops", (x - 0.5, 39.5, x + 0.5, 40.5));
     let shifts = |pieces: Field, most: i16| {
         let (book, state, tank) = scene(&pieces, (30.0, 40.0), (30.0, 10.0), (70.0, 46.0));
@@ -147,7 +147,7 @@ fn armour_shifts_into_cover() {
 // SK-AFVSOLO-24, SK-AFVSOLO-25: infantry over 6 inches off is driven to with the whole allowance, up to 3 inches from it,
 // nearer than before, forwards; infantry within 6 inches is not.
 #[test]
-fn armour_drives_to_its_infantry() {
+fn armour_drives_to_infantry_over_six_inches_off() {
     let goes = |x: f64| {
         let (book, state, tank) = scene(&bare(), (30.0, 40.0), (30.0, 2.0), (x, 40.0));
         manoeuvre(Scene::new(&book, &state), tank)
@@ -174,7 +174,7 @@ fn armour_drives_to_its_infantry() {
 // SK-AFVSOLO-26, SK-AFVSOLO-27: away from the enemy, out of his sight first, then in cover, then the farthest; a medium or
 // heavy tank that faces him backs, at half speed; others turn about.
 #[test]
-fn armour_draws_off() {
+fn armour_draws_off_out_of_sight_and_backs_if_it_faces_the_enemy() {
     let goes = |pieces: Field, front: Bearing| {
         let (book, mut state, tank) = scene(&pieces, (30.0, 30.0), (30.0, 10.0), (70.0, 46.0));
         state.unit_mut(tank).hull.front = front;
@@ -218,7 +218,7 @@ fn light_armour_turns_about() {
 
 // SK-AFVSOLO-21, SK-AFVSOLO-25: places that are tried: sixteen ways at four lengths of the allowance, forwards and back.
 #[test]
-fn places_that_are_tried() {
+fn sixteen_ways_are_tried_at_four_lengths_each() {
     let (book, state, tank) = scene(&bare(), (30.0, 30.0), (30.0, 10.0), (70.0, 46.0));
     for (half, longest) in [(false, 1800), (true, 900)] {
         let all: Vec<_> = places(Scene::new(&book, &state), tank, half).collect();

@@ -30,7 +30,7 @@ fn acts(
 
 // SK-AP-19, SK-AFV-26, SK-AFV-28, SK-VDAM-35: who gets in, gets out, leaves his vehicle and goes back to it is told of.
 #[test]
-fn getting_in_and_out() {
+fn who_gets_in_or_out_of_a_vehicle_is_told_of() {
     let (book, mut state) = field(&["U17", "U09", "U22"], &["G01"]).play();
     let jeep = put(&book, &mut state, 0, (30.0, 10.0), true);
     let unit = put(&book, &mut state, 1, (28.0, 10.0), true);
@@ -101,7 +101,7 @@ fn the_end_of_a_turn() {
 
 // SK-VDAM-34, SK-VDAM-36, SK-MORALE-04: who is struck when a vehicle that burnt explodes tests his morale.
 #[test]
-fn explosions_shake_those_near() {
+fn who_is_struck_by_an_explosion_tests_morale_after_it() {
     let (book, mut state) = field(&["U01"], &["G26", "G01"]).play();
     put(&book, &mut state, 0, (60.0, 4.0), true);
     let tank = put(&book, &mut state, 1, (30.0, 30.0), true);
@@ -138,7 +138,7 @@ impl wargauge_rules::table::dice::Dice for Always {
 
 // SK-ARTY-14, SK-SMOKE-01, SK-MORTAR-08: calls and smoke.
 #[test]
-fn calls_and_smoke() {
+fn calls_and_smoke_are_told() {
     let (book, mut state) = field(&["U10", "U11"], &["G01"]).play();
     state.calls[Side::A] = 1;
     let unit = put(&book, &mut state, 0, (30.0, 10.0), true);
@@ -157,7 +157,7 @@ fn calls_and_smoke() {
 
 // SK-SOLO-05, SK-EVENT-07: counters that march and are turned up.
 #[test]
-fn counters() {
+fn counters_that_march_and_turn_up_are_told() {
     let (mut book, mut state) = field(&["U01"], &["G01"]).solo("[solo]\nside = 'red'\n").play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     state.counters.push(Counter::face_down(at(30.0, 40.0), Content::Dummy));
@@ -176,7 +176,7 @@ fn counters() {
 
 // SK-VIS-03: who is spotted by nobody's work is told of too, and once.
 #[test]
-fn spotted_by_nobody() {
+fn who_is_spotted_by_nobody_is_told_of_once() {
     let (book, mut state) = field(&["U01"], &["G01"]).play();
     let unit = put(&book, &mut state, 0, (30.0, 10.0), true);
     state.unit_mut(unit).spotted = false;

@@ -25,7 +25,7 @@ use crate::{Skirmish, TEAM};
 
 // EX-03: SK-SPOT-01, SK-SPOT-10: four men look for one team.
 #[test]
-fn ex_03_four_men_look() {
+fn ex_03_four_men_spot_a_team_as_often_as_it_says() {
     let (book, mut state) = field(&["U01"], &["G01"]).rect("wood", (20.0, 30.0, 40.0, 40.0)).play();
     let a = put(&book, &mut state, 0, (30.0, 13.6), true);
     let b = put(&book, &mut state, 1, (30.0, 31.0), true);
@@ -52,7 +52,7 @@ fn ex_03_four_men_look() {
 
 // EX-08: SK-EFFECT-01, SK-EFFECT-02, SK-EFFECT-03, SK-EFFECT-04: four rifles at four men, by play.
 #[test]
-fn ex_08_four_rifles() {
+fn ex_08_four_rifles_hit_four_men_as_often_as_it_says() {
     let (book, mut state) = field(&["U01"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 18.0), true);
     let b = put(&book, &mut state, 1, (30.0, 30.0), true);
@@ -74,7 +74,7 @@ fn ex_08_four_rifles() {
 
 // EX-11: SK-SHOOT-24, SK-EFFECT-06, SK-EFFECT-08, SK-EFFECT-10, SK-EFFECT-12: four shots of one SMG.
 #[test]
-fn ex_11_four_shots_of_an_smg() {
+fn ex_11_four_shots_of_an_smg_hit_as_often_as_it_says() {
     let (book, mut state) = field(&["G02"], &["U01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 25.0), true);
     let b = put(&book, &mut state, 1, (30.0, 30.0), true);
@@ -139,7 +139,7 @@ fn fought(book: &Skirmish, state: &State, dice: &mut Walk<'_>) -> (u8, u8, State
 
 // EX-18: SK-MELEE-03, SK-MELEE-04, SK-MELEE-07, SK-MELEE-11, SK-MELEE-12, SK-MELEE-13, SK-MELEE-14
 #[test]
-fn ex_18_melee_to_the_last_face() {
+fn ex_18_melee_ends_as_every_face_of_the_dice_says() {
     let (book, mut state) = field(&["U08"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 18.0), true);
     let b = put(&book, &mut state, 1, (30.0, 18.6), true);
@@ -190,7 +190,7 @@ fn ex_18_melee_to_the_last_face() {
 
 // EX-20: SK-GREN-08, SK-GREN-09, SK-GREN-12, SK-MORTAR-09, SK-MORTAR-14, SK-MORTAR-15, SK-MORTAR-16
 #[test]
-fn ex_20_a_crew_of_three_and_a_half_track() {
+fn ex_20_a_grenade_among_a_crew_strikes_all_three() {
     let (book, mut state) =
         field(&["U02"], &["G05", "G23"]).line("low-wall", (20.0, 19.5, 40.0, 19.5)).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
@@ -229,7 +229,7 @@ fn ex_20_a_crew_of_three_and_a_half_track() {
 
 // EX-21: SK-MORTAR-04, SK-MORTAR-05, SK-MORTAR-07, SK-MORTAR-16, SK-MORTAR-17
 #[test]
-fn ex_21_two_rounds_at_four_men() {
+fn ex_21_two_rounds_of_a_mortar_strike_four_men_as_it_says() {
     let (book, mut state) =
         field(&["G12"], &["U01"]).rect("scrub", (20.0, 38.0, 40.0, 48.0)).play();
     let a = put(&book, &mut state, 0, (30.0, 5.0), true);
@@ -268,7 +268,7 @@ fn ex_21_two_rounds_at_four_men() {
 
 // EX-22: SK-GUN-05, SK-GUN-09, SK-ARTY-02, SK-ARTY-11: one shell among four men.
 #[test]
-fn ex_22_a_shell_among_four_men() {
+fn ex_22_a_shell_among_four_men_strikes_as_it_says() {
     let (book, mut state) =
         field(&["U22"], &["G01"]).rect("crops", (20.0, 38.0, 40.0, 48.0)).play();
     let tank = put(&book, &mut state, 0, (30.0, 3.0), true);
@@ -293,7 +293,7 @@ fn ex_22_a_shell_among_four_men() {
 
 // EX-23: SK-FLAME-04, SK-FLAME-06, SK-FLAME-07, SK-FLAME-08, SK-FLAME-10, SK-FLAME-11
 #[test]
-fn ex_23_flame_on_three_men() {
+fn ex_23_flame_takes_of_three_men_as_many_as_it_says() {
     let (book, mut state) = field(&["G18"], &["U04"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let b = put(&book, &mut state, 1, (30.0, 20.0), true);
@@ -381,7 +381,7 @@ fn ex_26_duels_by_play() {
 
 // EX-27: SK-SOFT-04, SK-SOFT-07, SK-VDAM-12, SK-VDAM-13: the burst by play.
 #[test]
-fn ex_27_a_burst_at_a_lorry() {
+fn ex_27_a_burst_wrecks_a_lorry_as_often_as_it_says() {
     let (book, mut state) = field(&["U05"], &["G22"]).play();
     let a = put(&book, &mut state, 0, (30.0, 4.0), true);
     let lorry = put(&book, &mut state, 1, (30.0, 26.0), true);
@@ -444,7 +444,7 @@ fn ex_28_petrol_by_play() {
 
 // EX-29: SK-VDAM-20, SK-VDAM-30: five men aboard, by play.
 #[test]
-fn ex_29_five_men_aboard() {
+fn ex_29_of_five_men_aboard_as_many_fall_as_it_says() {
     let (book, mut state) = field(&["G26"], &["U22"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
     let all = exact(
@@ -513,7 +513,7 @@ fn ex_32_a_routing_team_by_play() {
 
 // EX-36: SK-EVENT-04, SK-EVENT-09, SK-EVENT-13: mines under four men, by play.
 #[test]
-fn ex_36_mines_under_four_men() {
+fn ex_36_mines_under_four_men_strike_as_it_says() {
     let (book, mut state) = field(&["U01"], &["G10"]).solo("[solo]\nside = 'red'\n").play();
     let team = put(&book, &mut state, 0, (30.0, 10.0), true);
     state.unit_mut(team).tested_suppression = true;

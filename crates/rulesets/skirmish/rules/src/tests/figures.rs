@@ -35,7 +35,7 @@ fn columns(ranges: Ranges) -> [Option<(i64, i64)>; 3] {
 
 // SK-HHAT-02, SK-HHAT-03, SK-HHAT-04, SK-HHAT-05, SK-HHAT-06, SK-HHAT-07, SK-HHAT-08, SK-HHAT-11
 #[test]
-fn ranges_of_hand_held_weapons() {
+fn hand_held_weapons_have_the_ranges_of_the_table() {
     use HandHeld::{AtGrenade, AtRifle, Flamethrower, Launcher, Molotov, Panzerfaust};
     let table = [
         (Molotov, [Some((200, 300)), None, Some((301, 1000))]),
@@ -54,7 +54,7 @@ fn ranges_of_hand_held_weapons() {
 
 // SK-GREN-04, SK-GREN-05, SK-GREN-06, SK-GREN-07, SK-GREN-08: who serves as a rifle grenade, up to its own longest.
 #[test]
-fn ranges_of_grenades() {
+fn grenades_have_the_ranges_of_the_table() {
     assert_eq!(columns(HAND_GRENADE), [None, Some((600, 1200)), Some((1201, 1800))]);
     assert_eq!(columns(RIFLE_GRENADE), [Some((600, 1200)), Some((1201, 2500)), Some((2501, 4000))]);
     let of = |weapon: HandHeld| weapon.ranges_at_infantry().map(columns);
@@ -72,7 +72,7 @@ fn ranges_of_grenades() {
 
 // SK-MORTAR-02, SK-MORTAR-03, SK-FLAME-04, SK-FLAME-05
 #[test]
-fn ranges_of_mortars_and_flame() {
+fn mortars_and_flame_have_the_ranges_of_the_table() {
     assert_eq!(columns(MORTAR), [Some((2400, 4000)), Some((4001, 20_000)), None]);
     assert_eq!(columns(FLAME), [Some((600, 1200)), Some((1201, 1800)), Some((1801, 2400))]);
     assert_eq!(FLAME_NEEDED, [4, 14, 19]);
@@ -80,7 +80,7 @@ fn ranges_of_mortars_and_flame() {
 
 // SK-GUN-02, SK-GUN-03, SK-GUN-04, SK-GUN-05, SK-GUN-07: rows of guns; nothing nearer than 6 inches but vehicles.
 #[test]
-fn ranges_of_guns() {
+fn guns_have_the_ranges_of_their_row() {
     for (at_vehicle, least) in [(true, 0), (false, 600)] {
         let rows =
             [GunRow::Small, GunRow::Large, GunRow::Auto].map(|row| columns(row.ranges(at_vehicle)));
@@ -92,7 +92,7 @@ fn ranges_of_guns() {
 
 // SK-ARTY-01, SK-ARTY-02, SK-ARTY-03: the die of a shell by its calibre.
 #[test]
-fn dice_of_shells() {
+fn the_die_of_a_shell_follows_its_calibre() {
     let dice = [20, 74, 75, 95, 96, 150].map(shell_die);
     assert_eq!(dice, [Die::D6, Die::D6, Die::D8, Die::D8, Die::D10, Die::D10]);
 }
@@ -101,7 +101,7 @@ fn dice_of_shells() {
 // SK-MORTAR-13, SK-ARTY-04, SK-ARTY-05, SK-ARTY-06, SK-ARTY-07, SK-ARTY-08, SK-FLAME-06, SK-FLAME-07, SK-FLAME-08: the four
 // tables of effect, every score.
 #[test]
-fn tables_of_effect() {
+fn each_score_has_its_effect_by_every_table() {
     use Effect::{Disabled as D, Killed as K, None as N, Suppressed as S, Wounded as W};
     let (book, _) = field(&["U01"], &["G01"]).play();
     let all = |of: &dyn Fn(i32) -> Effect| (-1..=11).map(of).collect::<Vec<Effect>>();
@@ -120,7 +120,7 @@ fn spec(class: Class, drive: Drive, petrol: bool) -> VehicleSpec {
 // SK-VDAM-02, SK-VDAM-03, SK-VDAM-04, SK-VDAM-05, SK-VDAM-06, SK-VDAM-07, SK-VDAM-08, SK-VDAM-09, SK-VDAM-10, SK-VDAM-11,
 // SK-VDAM-12, SK-VDAM-13, SK-VDAM-53: the column of soft vehicles, every score.
 #[test]
-fn damage_of_soft_vehicles() {
+fn each_score_damages_a_soft_vehicle_by_its_column() {
     use Damage::{Driver, Explodes, Fire, Immobile, None, Occupants};
     let column = |drive| {
         let vehicle = spec(Class::SoftLarge, drive, true);
@@ -140,7 +140,7 @@ fn damage_of_soft_vehicles() {
 // SK-VDAM-02, SK-VDAM-03, SK-VDAM-14, SK-VDAM-15, SK-VDAM-16, SK-VDAM-17, SK-VDAM-18, SK-VDAM-19, SK-VDAM-20, SK-VDAM-21,
 // SK-VDAM-22, SK-VDAM-23, SK-VDAM-24, SK-VDAM-25, SK-VDAM-26, SK-VDAM-27: the column of armour, every score.
 #[test]
-fn damage_of_armour() {
+fn each_score_damages_armour_by_its_column() {
     use Damage::{
         AmmunitionFire, Driver, Explodes, Immobile, None, Occupants, Optics, PetrolExplodes,
         Stunned, Weapon,
@@ -179,7 +179,7 @@ fn damage_of_armour() {
 // SK-VDAM-38, SK-VDAM-39, SK-VDAM-40, SK-VDAM-41, SK-VDAM-42, SK-VDAM-43, SK-VDAM-44, SK-VDAM-45, SK-VDAM-46, SK-VDAM-47,
 // SK-VDAM-48, SK-VDAM-49, SK-VDAM-50, SK-VDAM-54, SK-VDAM-55: each modifier alone, and what adds up; the switches.
 #[test]
-fn modifiers_of_damage() {
+fn each_modifier_of_damage_counts_alone() {
     let (book, _) = field(&["U01"], &["G01"]).play();
     let six = field(&["U01"], &["G01"]).rule("vdam_plus6_and_plus4 = 'only_plus6'").book();
     let eight = field(&["U01"], &["G01"]).rule("vdam_heavy_with_front8 = 'only_front8'").book();
@@ -232,7 +232,7 @@ fn modifiers_of_damage() {
 
 // SK-HHAT-13, SK-HHAT-16, SK-HHAT-26, SK-VDAM-40, SK-VDAM-51: what counts as 57 mm and more.
 #[test]
-fn calibres_that_count() {
+fn calibres_count_from_fifty_seven_millimetres_on() {
     let (book, _) = field(&["U01"], &["G01"]).play();
     let yes = field(&["U01"], &["G01"]).rule("at_rifle_grenade_calibre_plus4 = 'true'").book();
     let of = |book: &crate::Skirmish| {
@@ -258,7 +258,7 @@ fn calibres_that_count() {
 // SK-RISK-01, SK-RISK-02, SK-RISK-03, SK-RISK-04, SK-RISK-05, SK-RISK-06, SK-RISK-07, SK-RISK-08, SK-RISK-09, SK-RISK-10,
 // SK-RISK-11, SK-RISK-12, SK-RISK-13, SK-RISK-14, SK-RISK-15, SK-RISK-16, SK-RISK-17: each line alone, and their sum.
 #[test]
-fn lines_of_risk() {
+fn each_line_of_risk_counts_alone() {
     let none = RiskFacts::default();
     let lines = [
         (RiskFacts { rout: true, ..none }, 4),
@@ -298,7 +298,7 @@ fn lines_of_risk() {
 // SK-AFVSOLO-03, SK-AFVSOLO-04, SK-AFVSOLO-05, SK-AFVSOLO-06, SK-AFVSOLO-07, SK-AFVSOLO-08, SK-AFVSOLO-09, SK-AFVSOLO-10,
 // SK-AFVSOLO-11, SK-AFVSOLO-12, SK-AFVSOLO-13, SK-AFVSOLO-15: each line of armour alone, and the columns.
 #[test]
-fn lines_of_armour() {
+fn each_line_of_armour_counts_alone() {
     let none = Circumstances::default();
     let of = |it| points(it, AfvDamageAndCrew::Max);
     let lines = [
@@ -326,7 +326,7 @@ fn lines_of_armour() {
 
 // SK-AFVSOLO-16, SK-AFVSOLO-17, SK-AFVSOLO-18, SK-AFVSOLO-19, SK-AFVSOLO-26, SK-AFVSOLO-29: the whole chart of armour.
 #[test]
-fn chart_of_armour() {
+fn armour_does_what_each_field_of_its_chart_says() {
     use Drill::{Advance as A, Halt as H, Manoeuvre as M, Retreat as R};
     let rows = [
         [R, R, R, H, M],
@@ -348,7 +348,7 @@ fn chart_of_armour() {
 // SK-ACT-01, SK-ACT-02, SK-ACT-03, SK-ACT-04, SK-ACT-05, SK-ACT-06, SK-ACT-07, SK-ACT-08, SK-ACT-09, SK-ACT-17, SK-ACT-18:
 // the whole chart of infantry.
 #[test]
-fn chart_of_infantry() {
+fn infantry_does_what_each_field_of_its_chart_says() {
     use Drill::{Advance as A, Attack, Halt as H, Orders, Retreat as R, Rout};
     let said = |factor, last, [fortified, sees, tripod]: [bool; 3]| {
         [1, 2, 3, 4, 5, 6]
@@ -389,7 +389,7 @@ fn chart_of_infantry() {
 // SK-GEN-02, SK-GEN-03, SK-GEN-06, SK-GEN-07, SK-GEN-08, SK-GEN-09, SK-GEN-10, SK-GEN-11, SK-GEN-12, SK-GEN-13, SK-GEN-14:
 // every result of the table of arrivals, and what is added.
 #[test]
-fn rows_of_arrivals() {
+fn each_result_of_arrivals_has_its_row() {
     use GenerationRow::{Gun, HeavyGun, Hunters, LightGun, Panzerfaust, Rifles, Tank};
     let rows: Vec<Option<GenerationRow>> = (6..=24).map(row_of).collect();
     let wanted = [
@@ -426,7 +426,7 @@ fn rows_of_arrivals() {
 // SK-MELEE-07, SK-MELEE-08, SK-MELEE-09, SK-MELEE-10, SK-MELEE-11, SK-MELEE-13, SK-MELEE-14: every difference, with friends
 // near and without.
 #[test]
-fn what_becomes_of_the_beaten() {
+fn each_difference_in_melee_has_its_fate() {
     use Condition::{Captured, Disabled, Fit, Killed, Wounded};
     for (difference, friends, before, condition, back) in [
         (0, true, Fit, None, false),
@@ -452,7 +452,7 @@ fn what_becomes_of_the_beaten() {
 // SK-SHOOT-06, SK-SHOOT-07, SK-SHOOT-08, SK-SHOOT-09, SK-SHOOT-10, SK-SHOOT-11, SK-SHOOT-12, SK-SHOOT-13, SK-SHOOT-14,
 // SK-SHOOT-15, SK-SHOOT-16: all 24 numbers, and who has which column.
 #[test]
-fn numbers_of_small_arms() {
+fn small_arms_need_the_numbers_of_their_column() {
     use crate::units::{Aim, Band, SmallArm};
     let bands = [Band::PointBlank, Band::Short, Band::Medium, Band::Long];
     let column = |arm: SmallArm| bands.map(|band| Aim::ALL.map(|aim| arm.needed(band, aim)));

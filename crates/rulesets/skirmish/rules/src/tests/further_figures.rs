@@ -42,7 +42,7 @@ fn scores(events: &[Event]) -> Vec<i8> {
 // SK-HHAT-23, SK-HHAT-25: one number to hit by range, 8, 12 and 16, whatever the shooter has done; 4 more against what went
 // over 8 inches, unless it came on him.
 #[test]
-fn numbers_of_hand_held_weapons() {
+fn hand_held_weapons_need_one_number_by_range() {
     let (book, mut state) = field(&["G08"], &["U22"]).play();
     let tank = put(&book, &mut state, 1, (30.0, 30.0), true);
     state.unit_mut(tank).hull.front = Bearing::EAST;
@@ -106,7 +106,7 @@ fn numbers_of_hand_held_weapons() {
 // SK-HHAT-22, SK-AP-16, SK-HHAT-01, SK-HHAT-21: who fires a launcher is the man who has it, out of a house too; a
 // launcher is paid by him and his mate, a Panzerfaust by him alone.
 #[test]
-fn who_fires_and_who_pays() {
+fn a_launcher_is_paid_by_two_men_and_a_panzerfaust_by_one() {
     for house in [false, true] {
         let scene = field(&["G08", "G06"], &["U22"]);
         let scene =
@@ -144,7 +144,7 @@ fn who_fires_and_who_pays() {
 // SK-EFFECT-01, SK-EFFECT-06, SK-EFFECT-07, SK-EFFECT-08: each hit rolls a die, with 1 more at point blank by the real
 // distance, whatever shifts the band, and what the arm adds.
 #[test]
-fn dice_of_effect() {
+fn an_effect_die_adds_the_arm_and_one_at_point_blank() {
     for (y, near) in [(16.0, 1), (16.01, 0)] {
         for spread in [false, true] {
             let (book, mut state) = field(&["U09"], &["G01"]).play();
@@ -171,7 +171,7 @@ fn dice_of_effect() {
 // SK-EVENT-02, SK-EVENT-03, SK-EVENT-05, SK-EVENT-06, SK-EVENT-14, SK-EVENT-17: a counter that has spotted a unit strikes
 // it; rounds are gone then, a sniper lies on, sees less far, and is seen in the open within 20 inches.
 #[test]
-fn whom_a_counter_strikes() {
+fn a_counter_strikes_the_unit_that_it_has_spotted() {
     for (content, stays) in [
         (Content::Mortar, false),
         (Content::Artillery, false),
@@ -203,7 +203,7 @@ fn whom_a_counter_strikes() {
 
 // SK-EVENT-15: mines under the feet of a unit strike it, face down, unseen, within an inch of any of its men.
 #[test]
-fn mines_under_the_feet() {
+fn mines_within_an_inch_of_any_man_strike_unseen() {
     for (man, gap, struck) in [(0, 1.0, true), (0, 1.01, false), (3, 1.0, true), (3, 1.01, false)] {
         let scene = field(&["U01"], &["G10"]).solo(SOLO).rect("crops", (0.0, 0.0, 72.0, 20.0));
         let (book, mut state) = scene.play();
@@ -307,7 +307,7 @@ fn two_teams_come_together() {
 
 // SK-AFV-10: a stuck vehicle is diced for as it is activated, and free on 5 or 6; others are not, nor one without a track.
 #[test]
-fn who_is_freed() {
+fn a_stuck_vehicle_is_free_on_five_or_six() {
     for (mobility, roll, dice, free) in [
         (Mobility::Stuck, 4, 1, false),
         (Mobility::Stuck, 5, 1, true),
@@ -330,7 +330,7 @@ fn who_is_freed() {
 // SK-AFV-30, SK-VDAM-35: who leaves a vehicle: its crew and its passengers, on the side away from the enemy; nobody of
 // another vehicle.
 #[test]
-fn who_leaves_a_vehicle() {
+fn crew_and_passengers_leave_a_vehicle_on_the_far_side() {
     let (book, mut state) = field(&["U19", "U19", "U01", "U01"], &["G01"]).play();
     let [track, other] =
         [(0, 20.0), (1, 40.0)].map(|(unit, x)| put(&book, &mut state, unit, (x, 20.0), true));
@@ -363,7 +363,7 @@ fn who_leaves_a_vehicle() {
 // SK-SMOKE-01, SK-SMOKE-02, SK-SMOKE-03: smoke is told, hurts nobody, stands through the enemy's phase and the next of its
 // own side, and hides.
 #[test]
-fn how_long_smoke_stands() {
+fn smoke_stands_through_the_enemys_phase_and_the_next_own_one() {
     let (book, mut state) = field(&["U01"], &["G01"]).play();
     put(&book, &mut state, 0, (30.0, 4.0), true);
     put(&book, &mut state, 1, (30.0, 44.0), true);
@@ -384,7 +384,7 @@ fn how_long_smoke_stands() {
 // SK-GUN-09, SK-GUN-16: a solid shot at a gun: a 4 or more wrecks it, and one of the crew is struck as by a machine gun, with
 // 1 more; among men it strikes one by the table of artillery, with nothing more.
 #[test]
-fn solid_shot_at_guns_and_men() {
+fn a_solid_shot_wrecks_a_gun_on_four_or_more() {
     for (entry, dice, wrecked, shown) in [
         ("G14", [20, 3, 1, 2], false, vec![3]),
         ("G14", [20, 4, 1, 2], true, vec![3]),
@@ -404,7 +404,7 @@ fn solid_shot_at_guns_and_men() {
 
 // SK-ARTY-13, SK-ARTY-09: a shell bursts 2 inches about the man aimed at; who knows the gun adds nothing, who does not 1.
 #[test]
-fn shells_of_guns_burst() {
+fn a_shell_adds_one_where_the_gun_is_not_known() {
     for (known, more) in [(true, 0), (false, 1)] {
         let (book, mut state) = field(&["U22"], &["G01"]).play();
         let tank = put(&book, &mut state, 0, (30.0, 5.0), true);
@@ -468,7 +468,7 @@ fn into_what_grenades_are_dropped() {
 // SK-MORALE-17, SK-MORALE-25: a team tests by its own total; a crew in its vehicle withdraws where others retire, falls
 // silent where others move away, and gets out where others run.
 #[test]
-fn what_a_test_makes_of_whom() {
+fn a_test_makes_teams_retire_and_crews_withdraw() {
     for (entry, marked, roll) in
         [("U22", 1, 5), ("U22", 1, 6), ("U01", 1, 4), ("U01", 1, 5), ("U01", 1, 6)]
     {
@@ -512,7 +512,7 @@ fn what_a_test_makes_of_whom() {
 
 // SK-TURN-15, SK-MELEE-02: a man within an inch of an enemy does not shoot, his mates do; crews in their vehicles do too.
 #[test]
-fn who_shoots_beside_an_enemy() {
+fn a_man_within_an_inch_of_an_enemy_does_not_shoot() {
     let (book, mut state) = field(&["U01", "U22"], &["G10"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let tank = put(&book, &mut state, 1, (50.0, 10.0), true);
@@ -540,7 +540,7 @@ fn who_shoots_beside_an_enemy() {
 
 // SK-VDAM-01, SK-VDAM-42, SK-VDAM-52: the score on the table is the die and all that is added, and is told.
 #[test]
-fn scores_on_the_table() {
+fn the_score_on_the_damage_table_is_told_with_all_that_is_added() {
     let (book, mut state) = field(&["G14"], &["U22"]).play();
     let gun = put(&book, &mut state, 0, (30.0, 10.0), true);
     let tank = put(&book, &mut state, 1, (30.0, 30.0), true);
@@ -575,7 +575,7 @@ fn scores_on_the_table() {
 // SK-AFVSOLO-20, SK-AFVSOLO-21, SK-AFVSOLO-31: on the advance a tank with infantry near goes as far as it may, as long as it
 // ends near them; alone half as far.
 #[test]
-fn how_far_armour_advances() {
+fn armour_without_infantry_near_advances_half_as_far() {
     for (friend, least, most) in [(Some(15.0), 601, 1200), (None, 300, 600)] {
         let (book, mut state) = field(&["U01"], &["G29", "G10"]).solo(SOLO).play();
         put(&book, &mut state, 0, (30.0, 2.0), true);
@@ -612,7 +612,7 @@ fn the_second_target_is_in_range() {
 
 // SK-EVENT-01, SK-EVENT-09, SK-AFV-23: of all counters a sniper alone has nothing to shoot at in closed armour.
 #[test]
-fn what_strikes_closed_armour() {
+fn a_sniper_alone_has_nothing_to_shoot_at_in_closed_armour() {
     for (content, entry, dice) in [
         (Content::Sniper, "U22", 0),
         (Content::Sniper, "U19", 1),

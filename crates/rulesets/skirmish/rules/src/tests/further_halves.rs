@@ -43,7 +43,7 @@ pub(crate) fn first(events: &[Event], is: impl Fn(&Event) -> bool) -> Option<usi
 // SK-ARTY-15: artillery that comes down on a vehicle rolls on the damage table, from 75 mm up; a foot beside it not. Men in
 // a lorry or an open half-track roll for themselves as well, in a tank they do not.
 #[test]
-fn artillery_on_vehicles() {
+fn artillery_from_seventy_five_millimetres_up_damages_vehicles() {
     for (entry, calibre, x, hull, men) in [
         ("G28", 75, 30.0, true, 0),
         ("G28", 74, 30.0, false, 0),
@@ -75,7 +75,7 @@ fn artillery_on_vehicles() {
 
 // SK-MORALE-18, SK-MORALE-21: one retreat a phase, however often it is told to retire; who is shaken or runs stays so.
 #[test]
-fn one_retreat_a_phase() {
+fn a_team_retreats_once_a_phase_however_often_it_is_told() {
     for (before, after) in [
         (Morale::Steady, Morale::Retiring),
         (Morale::Retiring, Morale::Retiring),
@@ -101,7 +101,7 @@ fn one_retreat_a_phase() {
 
 // SK-AFV-22: gunner, loader and commander pay for the main gun, the gunner last, who has a machine gun too.
 #[test]
-fn who_pays_for_the_main_gun() {
+fn gunner_loader_and_commander_pay_for_the_main_gun() {
     let (book, mut state) = field(&["U22"], &["G01"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
     let duties =
@@ -121,7 +121,7 @@ fn who_pays_for_the_main_gun() {
 
 // SK-GREN-16: who has thrown has fired, hit or miss; nothing else comes of a miss, and he has spent two points.
 #[test]
-fn what_a_miss_leaves() {
+fn a_thrower_has_fired_though_he_missed() {
     for (roll, hit) in [(1, false), (20, true)] {
         let (book, mut state) = field(&["U02"], &["G05"]).play();
         let a = put(&book, &mut state, 0, (30.0, 10.0), true);
@@ -148,7 +148,7 @@ fn what_a_miss_leaves() {
 // SK-GREN-11, SK-GREN-14: 2 more for who has moved in this activation, 4 for who is under fire; nothing for who does not act
 // or has only stood.
 #[test]
-fn what_hinders_a_thrower() {
+fn a_thrower_is_hindered_by_his_move_and_by_fire() {
     let (book, mut state) = field(&["U02", "U01"], &["G05"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let other = put(&book, &mut state, 1, (40.0, 10.0), true);
@@ -165,7 +165,7 @@ fn what_hinders_a_thrower() {
 
 // SK-MOVE-25: who comes upon an enemy in the middle of a move charges him if he attacks and can reach him, else he stops.
 #[test]
-fn what_the_charts_do_on_a_discovery() {
+fn who_discovers_an_enemy_by_the_charts_charges_or_stops() {
     for (y, drill, charges) in [
         (13.0, Drill::Attack, true),
         (13.0, Drill::Advance, false),
@@ -213,7 +213,7 @@ fn goes_back(entry: &'static str, markers: u8) -> (Skirmish, State, UnitId) {
 // shooting; with a marker it is one crawl of 2 inches, and of those with one point one move of 10. Men with three points
 // shoot with what is left.
 #[test]
-fn how_far_a_retreat_goes() {
+fn a_retreat_goes_two_moves_or_one_crawl() {
     for (entry, markers, y, fires) in [
         ("G01", 0, 46.0, false),
         ("G01", 1, 36.0, false),
@@ -231,7 +231,7 @@ fn how_far_a_retreat_goes() {
 // SK-ACT-23, SK-MOVE-13, SK-MOVE-15: a move action of the tables: 6 inches with two points, 10 with one, of which half speed
 // takes half; the suppressed crawl 2 inches, at either speed.
 #[test]
-fn how_far_a_step_of_the_tables_goes() {
+fn a_step_of_the_tables_goes_six_inches_or_ten() {
     for (entry, half, markers, inches) in [
         ("G01", false, 0, 6.0),
         ("G01", true, 0, 6.0),
@@ -274,7 +274,7 @@ fn who_runs_loses_what_he_stored() {
 
 // SK-SPOT-31: a view tells contacts of the side's own units on the table alone.
 #[test]
-fn whose_contacts_a_view_tells() {
+fn a_view_tells_contacts_of_own_units_on_the_table_alone() {
     let (book, mut state) = field(&["U01", "U01"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let b = put(&book, &mut state, 2, (30.0, 30.0), true);
@@ -328,7 +328,7 @@ fn markers_are_diced_for_before_moving() {
 
 // SK-GEN-25: a counter may produce again; one that serves once does not.
 #[test]
-fn which_portals_serve_again() {
+fn a_portal_serves_again_unless_it_serves_once() {
     for (once, remain) in [(false, 1), (true, 0)] {
         let book = built_in("mill");
         let mut state = bare(&book);
@@ -387,7 +387,7 @@ fn who_is_shot_at_is_aware() {
 // SK-EVENT-04, SK-EVENT-13, SK-EVENT-15, SK-EVENT-17: mines: one die for each man, 12 or more hits; a vehicle loses a track
 // and nobody in it is hurt. They strike once.
 #[test]
-fn what_mines_do() {
+fn mines_throw_a_die_for_each_man_and_strike_once() {
     let (book, mut state) = field(&["U01", "U22"], &["G10"]).solo(SOLO).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let tank = put(&book, &mut state, 1, (50.0, 10.0), true);

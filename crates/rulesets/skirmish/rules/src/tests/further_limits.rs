@@ -45,7 +45,7 @@ fn a_seat_is_paid_for_once() {
 
 // SK-AFV-31, SK-AFV-15: a turn on the spot by 45 degrees is free, one by more costs each man a point; so does any way.
 #[test]
-fn what_a_turn_costs() {
+fn a_turn_of_forty_five_degrees_is_free_and_more_costs_a_point() {
     for (sixteenths, y, spent) in
         [(1, 10.0, 0), (2, 10.0, 0), (3, 10.0, 1), (4, 10.0, 1), (0, 12.0, 1)]
     {
@@ -67,7 +67,7 @@ fn what_a_turn_costs() {
 
 // SK-MOVE-27, SK-UNIT-02: of a team that goes in part those who walk pay, and nobody else.
 #[test]
-fn who_pays_for_a_part() {
+fn of_a_team_that_goes_in_part_only_the_walkers_pay() {
     let (book, mut state) = field(&["U01"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     state.activation = Some(Activation::of(a));
@@ -81,7 +81,7 @@ fn who_pays_for_a_part() {
 
 // SK-AP-12, SK-AP-14: a man who carries a Panzerfaust saves up to two points for it, on foot; aboard he keeps what he had.
 #[test]
-fn who_saves_points() {
+fn a_man_with_a_panzerfaust_saves_two_points_on_foot() {
     let (book, mut state) = field(&["G06", "G23"], &["U01"]).play();
     let team = put(&book, &mut state, 0, (30.0, 10.0), true);
     let track = put(&book, &mut state, 1, (40.0, 10.0), true);
@@ -167,7 +167,7 @@ fn who_is_in_contact_stays_by_the_charts() {
 
 // SK-RISK-25, SK-RISK-08: a firefight is lost by who suffered more than he inflicted, in this phase and the one before.
 #[test]
-fn whose_firefight_is_lost() {
+fn a_firefight_is_lost_by_who_suffered_more() {
     let (book, mut state) = field(&["U01"], &["G01"]).play();
     put(&book, &mut state, 0, (30.0, 10.0), true);
     let b = put(&book, &mut state, 1, (30.0, 40.0), true);
@@ -195,7 +195,7 @@ fn whose_firefight_is_lost() {
 
 // SK-AFV-12, SK-AFV-09, SK-AFV-11: each obstacle on the way is diced for, and told; who sticks stops there.
 #[test]
-fn bogging_is_told() {
+fn each_obstacle_is_diced_for_and_told() {
     for (roll, stuck) in [(4, false), (5, true)] {
         let scene = field(&["U17"], &["G01"]).line("low-wall", (20.0, 13.0, 40.0, 13.0));
         let (book, mut state) = scene.play();
@@ -216,7 +216,7 @@ fn bogging_is_told() {
 
 // SK-GEO-16: a vehicle inside a building is hull down, from wherever it is shot at, and so is one behind a building.
 #[test]
-fn hull_down_in_a_house() {
+fn a_vehicle_in_or_behind_a_house_is_hull_down() {
     let scene = field(&["U22"], &["G01"]).rect("stone-building", (20.0, 20.0, 40.0, 30.0));
     let (book, mut state) = scene.play();
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
@@ -231,7 +231,7 @@ fn hull_down_in_a_house() {
 
 // SK-GUN-10: a hit of an auto cannon on men adds 1 to the die, one of four barrels 2.
 #[test]
-fn barrels_of_auto_cannon() {
+fn an_auto_cannon_adds_one_and_four_barrels_two() {
     let mut seen = Vec::new();
     for entry in ["G16", "G17", "G24", "G15", "G13", "U13"] {
         let (book, mut state) =
@@ -257,7 +257,7 @@ fn barrels_of_auto_cannon() {
 
 // SK-GUN-20, SK-AP-16: the crew of a gun stands within an inch of it, six men too, and no two in one place.
 #[test]
-fn six_men_round_a_gun() {
+fn six_men_of_a_crew_stand_within_an_inch_of_the_gun() {
     let (book, mut state) = field(&["G14"], &["U01"]).play();
     let gun = put(&book, &mut state, 0, (30.0, 10.0), true);
     for front in [Bearing::NORTH, Bearing::EAST, Bearing::SOUTH, Bearing::WEST] {
@@ -276,7 +276,7 @@ fn six_men_round_a_gun() {
 
 // SK-EVENT-16, SK-SOLO-09: a dummy that is turned up is taken off, and nobody appears; a team stands where its counter was.
 #[test]
-fn what_lies_under_a_counter() {
+fn a_dummy_is_taken_off_and_a_team_stands_where_its_counter_was() {
     let (book, mut state) = field(&["U01"], &["G10", "G01"]).solo(SOLO).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     for (content, appears) in [(Content::Dummy, false), (Content::Team(UnitId(2)), true)] {
@@ -301,7 +301,7 @@ fn what_lies_under_a_counter() {
 
 // SK-HHAT-01, SK-AP-11, SK-GREN-05: a rocket takes four points, at men too, and a Panzerfaust two.
 #[test]
-fn what_rockets_cost() {
+fn a_rocket_takes_four_points_and_a_panzerfaust_two() {
     let (book, mut state) = field(&["U06"], &["G01"]).play();
     let pair = put(&book, &mut state, 0, (30.0, 10.0), true);
     let b = put(&book, &mut state, 1, (30.0, 30.0), true);
@@ -320,7 +320,7 @@ fn what_rockets_cost() {
 
 // SK-GAME-05: the tables run a side of a solo game with what the scenario gives it; players bring forces.
 #[test]
-fn who_brings_a_force() {
+fn the_tables_bring_no_force_and_players_do() {
     let plain = field(&["U01"], &["G01"]).scenario().expect("a scenario");
     assert_eq!(plain.role_kinds().0, [RoleKind::Force; 2]);
     let solo = field(&["U01"], &["G01"]).solo(SOLO).scenario().expect("a scenario");
@@ -329,7 +329,7 @@ fn who_brings_a_force() {
 
 // SK-MORALE-05, SK-MORALE-09: only who crosses ground is tested: not who fires, looks or stays; not without fire, nor twice.
 #[test]
-fn who_is_not_tested_for_crossing() {
+fn only_who_crosses_ground_under_fire_is_tested() {
     let (book, mut state) = field(&["U01"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     put(&book, &mut state, 1, (30.0, 40.0), true);
@@ -393,7 +393,7 @@ fn no_marker_no_die() {
 // SK-AFVSOLO-28, SK-AFVSOLO-29, SK-AFVSOLO-37, SK-AFVSOLO-38, SK-AFVSOLO-39, SK-AFVSOLO-01: armour takes its die when an
 // enemy is seen; told to draw off it does, and where it cannot move its crew gets out and runs. Soft vehicles take no die.
 #[test]
-fn who_takes_the_die_of_vehicles() {
+fn armour_takes_its_die_when_it_sees_an_enemy() {
     use crate::state::Mobility;
     use crate::turn::vehicles_by_tables::act_vehicle;
     for (entry, seen, mobility, die, bales) in [
@@ -468,7 +468,7 @@ fn one_man_who_comes_home_is_enough() {
 
 // SK-GEO-08, SK-GEO-09, SK-GEO-21: who stands on rock or on a hill looks over the whole of it, who is in a wood 3 inches.
 #[test]
-fn who_stands_in_what_hides() {
+fn who_stands_on_a_hill_looks_over_it_and_in_a_wood_three_inches() {
     for (kind, near, far) in [("rock", true, true), ("wood", true, false), ("bunker", true, true)] {
         let scene = field(&["U01"], &["G01"]).rect(kind, (20.0, 20.0, 40.0, 30.0));
         let book = scene.book();
@@ -488,7 +488,7 @@ fn who_stands_in_what_hides() {
 // SK-MELEE-07, SK-MELEE-14: who is beaten by one goes back an inch, if no other enemy is within an inch of there, whoever
 // else is about.
 #[test]
-fn who_has_room_to_go_back() {
+fn who_is_beaten_goes_back_where_no_other_enemy_is_near() {
     for (third, fourth, goes) in [
         (None, None, true),
         (Some(20.5), None, false),
@@ -515,7 +515,7 @@ fn who_has_room_to_go_back() {
 // SK-MORALE-18, SK-GEO-19: a team no longer retires when its phase ends in cover, or with no cover to go to and nobody to be
 // seen.
 #[test]
-fn when_a_retreat_ends() {
+fn a_retreat_ends_in_cover_or_with_nobody_to_be_seen() {
     for (cover, foe_y, seen, ends) in [
         (Some((26.0, 8.0, 34.0, 12.0)), 40.0, true, true),
         (None, 40.0, true, false),
@@ -548,7 +548,7 @@ fn when_a_retreat_ends() {
 // SK-SCEN-05: a side is broken with less than the share of its worth that the switch says on its feet; one that comes by
 // dice never is.
 #[test]
-fn who_can_be_broken() {
+fn a_side_that_comes_by_dice_is_never_broken_and_others_by_their_share() {
     let book = built_in("mill");
     let state = bare(&book);
     assert!(
@@ -607,7 +607,7 @@ fn what_is_thrown_at_is_seen() {
 
 // SK-FLAME-11, SK-FLAME-14: flame reaches men who are in sight and not in contact, whichever of them that is.
 #[test]
-fn whom_flame_reaches() {
+fn flame_reaches_men_in_sight_who_are_not_in_contact() {
     let (book, mut state) = field(&["G18", "G10"], &["U01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let b = put(&book, &mut state, 2, (30.0, 18.0), false);

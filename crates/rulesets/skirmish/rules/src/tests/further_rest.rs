@@ -41,7 +41,7 @@ fn plan_of(target: UnitId, at: FireAt) -> FirePlan {
 // mortars, flame and armour are heavy weapons, guns and what is held in the hand are anti-tank weapons.
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table of rows")]
-fn what_every_attack_leaves() {
+fn every_attack_leaves_its_marks_on_both_sides() {
     let small: Route<'_> = &|book, state, [a, b], referee| {
         shoot(&mut Play::new(book, state, referee), a, &plan_of(b, FireAt::Men));
     };
@@ -119,7 +119,7 @@ fn what_every_attack_leaves() {
 
 // SK-FLAME-10, SK-FLAME-09, SK-UNIT-22: a flame is a heavy weapon, takes two points and one of its shots.
 #[test]
-fn what_a_flame_leaves() {
+fn a_flame_is_a_heavy_weapon_and_takes_a_shot() {
     let (book, mut state) = field(&["G18"], &["U01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let b = put(&book, &mut state, 1, (30.0, 18.0), true);
@@ -136,7 +136,7 @@ fn what_a_flame_leaves() {
 // SK-ACT-18, SK-ACT-19: a light machine gun in cover from the enemy is dug in; in the open, or without an enemy, it is not;
 // rifles never are.
 #[test]
-fn who_is_dug_in() {
+fn a_light_machine_gun_in_cover_is_dug_in() {
     for (entry, cover, known, dug) in [
         ("G03", true, true, true),
         ("G03", false, true, false),
@@ -156,7 +156,7 @@ fn who_is_dug_in() {
 
 // SK-MELEE-05, SK-MELEE-06: fights go in the order of the phasing side's men, whatever their distances.
 #[test]
-fn the_order_of_fights() {
+fn fights_go_in_the_order_of_the_phasing_sides_men() {
     let (book, mut state) = field(&["U01"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 18.0), true);
     let b = put(&book, &mut state, 1, (30.0, 30.0), true);
@@ -188,7 +188,7 @@ fn the_order_of_fights() {
 // SK-VDAM-28, SK-TURN-07: a stun lasts to the end of the next activation, a second one for one more, a third for no more;
 // by the tables too.
 #[test]
-fn how_long_a_stun_lasts() {
+fn a_stun_lasts_to_the_end_of_the_next_activation() {
     let (book, mut state) = field(&["U22"], &["G26"]).solo(SOLO).play();
     let foe = put(&book, &mut state, 0, (30.0, 10.0), true);
     let tank = put(&book, &mut state, 1, (30.0, 40.0), true);
@@ -228,7 +228,7 @@ fn how_long_a_stun_lasts() {
 // SK-GUN-08, SK-ARTY-15: high explosive of a gun at a vehicle: those in an open one roll; it rolls on the damage table
 // itself if it is open, soft, or the gun has 75 mm and more.
 #[test]
-fn high_explosive_at_vehicles() {
+fn high_explosive_at_open_vehicles_rolls_for_the_men() {
     for (entry, foe, men, hull) in
         [("U22", "G26", false, true), ("U22", "G22", true, true), ("U22", "G23", true, true)]
     {
@@ -263,7 +263,7 @@ fn high_explosive_at_vehicles() {
 // SK-MORTAR-14, SK-MORTAR-15, SK-MORTAR-16, SK-ARTY-09, SK-ARTY-11: unaware of the firer, or enclosed, 1 more and once; one's
 // own round surprises nobody, spotted or not; in cover 1 less.
 #[test]
-fn what_a_burst_adds() {
+fn a_burst_adds_one_for_the_unaware_or_enclosed() {
     for (kind, spotted, own, unseen, wanted) in [
         (None, true, false, false, 0),
         (None, false, false, false, 1),
@@ -303,7 +303,7 @@ fn what_a_burst_adds() {
 
 // SK-SMOKE-02, SK-SMOKE-03: what smoke hides is seen again as soon as it is gone.
 #[test]
-fn smoke_clears() {
+fn what_smoke_hides_is_seen_again_when_it_is_gone() {
     let (book, mut state) = field(&["U01"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 4.0), true);
     let b = put(&book, &mut state, 1, (30.0, 44.0), true);
@@ -324,7 +324,7 @@ fn smoke_clears() {
 
 // SK-MOVE-23: up to the last floor and down to the ground, and no farther; one floor is a move action.
 #[test]
-fn floors_up_and_down() {
+fn one_climbs_to_the_last_floor_and_down_to_the_ground() {
     let scene = field(&["U01"], &["G01"]).rect("stone-building", (26.0, 8.0, 38.0, 16.0));
     let (book, mut state) = scene.play();
     let a = put(&book, &mut state, 0, (32.0, 12.0), true);
@@ -371,7 +371,7 @@ fn what_is_saved_does_not_change_hands() {
 
 // SK-MOVE-19: a mover discovers whom he sees within 3 inches, hidden in cover, and nobody farther off.
 #[test]
-fn whom_a_mover_discovers() {
+fn a_mover_discovers_the_hidden_within_three_inches() {
     for (y, found) in [(27.0, true), (27.01, false), (27.9, false)] {
         let scene = field(&["U09"], &["G10"]).rect("crops", (20.0, 26.0, 40.0, 32.0));
         let (book, mut state) = scene.play();
@@ -385,7 +385,7 @@ fn whom_a_mover_discovers() {
 
 // SK-VIS-01, SK-AFV-23, SK-MOVE-24: small arms go at teams that are spotted and on the table, and at those in open vehicles.
 #[test]
-fn who_can_be_shot() {
+fn small_arms_shoot_at_the_spotted_and_at_men_in_open_vehicles() {
     use crate::fire::check_volley;
     let (book, mut state) = field(&["U01"], &["G01", "G23", "G26"]).play();
     let a = put(&book, &mut state, 0, (30.0, 1.0), true);
@@ -413,7 +413,7 @@ fn who_can_be_shot() {
 // SK-HHAT-17, SK-HHAT-18, SK-HHAT-19, SK-HHAT-20, SK-HHAT-27: petrol on a vehicle: a D6, 3 more for a flamethrower and 3 for
 // a soft vehicle: 5 to 7 burns, 8 and more explodes; each die is told.
 #[test]
-fn petrol_on_vehicles() {
+fn petrol_burns_or_explodes_a_vehicle_by_its_die() {
     use crate::event::Damage;
     for (entry, soft) in [("G26", 0), ("G22", 3)] {
         for bonus in [0, 3] {
@@ -448,7 +448,7 @@ fn petrol_on_vehicles() {
 // SK-EFFECT-11, SK-FLAME-13, SK-EVENT-09: an event that hits a team without a flamethrower rolls its effect first, and a man
 // is drawn only for what harms one.
 #[test]
-fn the_order_of_dice_of_an_event() {
+fn an_event_rolls_its_effect_before_it_draws_a_man() {
     let (book, mut state) = field(&["U01"], &["G10"]).solo(SOLO).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let from = (crate::state::Content::Sniper, at(30.0, 40.0));
@@ -464,7 +464,7 @@ fn the_order_of_dice_of_an_event() {
 
 // SK-GEN-25: a portal in cover that serves but once goes when somebody has come by it.
 #[test]
-fn a_portal_in_cover_that_serves_once() {
+fn a_portal_in_cover_that_serves_once_goes_when_it_has_served() {
     let book = crate::tests::fixture::built_in("mill");
     let mut state = crate::tests::fixture::bare(&book);
     state.contact_made = true;
@@ -493,7 +493,7 @@ fn a_portal_in_cover_that_serves_once() {
 
 // SK-MOVE-03, SK-MOVE-04: who has but one action: those who began with one point, of the men who go.
 #[test]
-fn who_has_one_action() {
+fn who_began_with_one_point_has_one_action() {
     use crate::movement::has_one_action;
     let book = field(&["U01"], &["G19"]).book();
     let (regular, green) = (UnitId(0), UnitId(1));
@@ -591,7 +591,7 @@ fn a_charge_is_tested_once() {
 // SK-ACT-20, SK-ACT-23, SK-MORALE-20: who runs takes no heed of suppression, nor of points: two moves at full speed, each with
 // the 2 inches more of the chart.
 #[test]
-fn the_suppressed_run_too() {
+fn who_runs_takes_no_heed_of_suppression() {
     for (markers, more, y) in [(0, 0, 32.0), (2, 0, 32.0), (0, 2, 36.0), (2, 2, 36.0)] {
         let (book, mut state) = field(&["U01"], &["G01"]).play();
         put(&book, &mut state, 0, (30.0, 4.0), true);
@@ -612,7 +612,7 @@ fn the_suppressed_run_too() {
 
 // SK-UNIT-22: a unit is under fire until the end of its own next phase.
 #[test]
-fn how_long_a_unit_is_under_fire() {
+fn a_unit_is_under_fire_until_the_end_of_its_own_next_phase() {
     let (book, mut state) = field(&["U01"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 4.0), true);
     let b = put(&book, &mut state, 1, (30.0, 44.0), true);
@@ -729,7 +729,7 @@ fn counters_are_found_in_their_own_phase() {
 
 // SK-GEO-20, SK-PORTAL-08: the eight points beside a spot: 1 inch along the axes, 0.71 on both for the diagonals.
 #[test]
-fn points_beside_a_spot() {
+fn eight_points_lie_an_inch_beside_a_spot() {
     let mut all = crate::solo::AROUND;
     all.sort_unstable();
     assert_eq!(

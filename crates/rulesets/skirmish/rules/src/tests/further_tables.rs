@@ -22,7 +22,7 @@ const SOLO: &str = "[solo]\nside = 'red'\n";
 
 // SK-RISK-18: twice as many men have shot at a team as it has, of every size; heavy weapons at any number.
 #[test]
-fn when_a_team_is_overwhelmed() {
+fn a_team_is_overwhelmed_by_twice_as_many_shooters() {
     for men in 1..=4u8 {
         let (book, mut state) = field(&["U01"], &["G01"]).play();
         put(&book, &mut state, 0, (30.0, 10.0), true);
@@ -44,7 +44,7 @@ fn when_a_team_is_overwhelmed() {
 // SK-SPOT-03, SK-SPOT-24, SK-SPOT-25, SK-SPOT-26: who watches a move tries to spot the mover: not who runs, is in contact, or has no
 // point left by wounds and markers; and nobody whom somebody has spotted.
 #[test]
-fn who_reacts_to_a_move() {
+fn who_runs_or_is_in_contact_does_not_react_to_a_move() {
     let (book, mut state) = field(&["U01", "U09"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let b = put(&book, &mut state, 2, (30.0, 40.0), true);
@@ -70,7 +70,7 @@ fn who_reacts_to_a_move() {
 
 // SK-SPOT-31: contacts on a drawing: from one side of the table to the other, each place once, whoever sees it.
 #[test]
-fn the_order_of_contacts_on_a_drawing() {
+fn contacts_on_a_drawing_go_from_one_side_to_the_other() {
     let (book, mut state) = field(&["U01", "U01"], &["G01", "G01"])
         .rect("stone-building", (35.0, 0.0, 37.0, 46.0))
         .play();
@@ -95,7 +95,7 @@ fn the_order_of_contacts_on_a_drawing() {
 
 // SK-POL-18: a launcher team stalks what it sees within reach of its walk; others do not.
 #[test]
-fn who_stalks() {
+fn only_a_launcher_team_stalks() {
     for (entry, stalks) in [("U06", true), ("U01", false)] {
         let scene = field(&[entry], &["G26", "G01"]).rect("ruin", (38.0, 27.0, 42.0, 29.0));
         let (book, mut state) = scene.play();

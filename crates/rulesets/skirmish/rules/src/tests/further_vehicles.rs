@@ -31,7 +31,7 @@ fn damage_rolls(events: &[Event]) -> usize {
 // SK-EVENT-10, SK-EVENT-11, SK-EVENT-12: a vehicle that a counter strikes: bombs roll on the damage table for each that hits;
 // rounds of a mortar or of artillery do not harm a closed one. A 12 hits, of artillery a 16.
 #[test]
-fn counters_at_a_tank() {
+fn bombs_damage_a_tank_and_mortar_rounds_do_not() {
     let (book, mut state) = field(&["U22"], &["G10"]).solo(SOLO).play();
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
     for (content, dice, rolls, shots) in [
@@ -53,7 +53,7 @@ fn counters_at_a_tank() {
 // SK-GUN-16, SK-MORTAR-19, SK-SMOKE-06, SK-VDAM-34: a gun in a burst is wrecked on a 6 by a mortar round or a grenade, on 5
 // or 6 by a shell; phosphorus and exploding vehicles roll no die for it. One out of reach is not wrecked, nor twice.
 #[test]
-fn guns_in_bursts() {
+fn a_gun_in_a_burst_is_wrecked_on_a_six() {
     let (book, mut state) = field(&["U22"], &["G14"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
     let gun = put(&book, &mut state, 1, (30.0, 40.0), true);
@@ -128,7 +128,7 @@ fn who_is_out_suffers_no_more() {
 // SK-GUN-17, SK-MELEE-20, SK-MOVE-21: a gun is fired by two of its men within reach, not when it is left, wrecked, towed or
 // taken; a crew that has left its tank fires no gun.
 #[test]
-fn whose_gun_is_at_hand() {
+fn a_gun_is_at_hand_for_two_of_its_men_within_reach() {
     let (book, mut state) = field(&["G14", "G26"], &["U22"]).play();
     let gun = put(&book, &mut state, 0, (30.0, 10.0), true);
     let tank = put(&book, &mut state, 1, (40.0, 10.0), true);
@@ -159,7 +159,7 @@ fn whose_gun_is_at_hand() {
 // SK-GEO-10, SK-AFV-28: wrecks and abandoned vehicles within an inch are hard cover from what is behind them; whole ones,
 // and those that are not on the table, are none.
 #[test]
-fn which_hulls_cover() {
+fn wrecks_and_abandoned_vehicles_are_hard_cover_and_whole_ones_none() {
     let (book, mut state) = field(&["U01"], &["G26"]).play();
     put(&book, &mut state, 0, (30.0, 10.0), true);
     let tank = put(&book, &mut state, 1, (30.0, 30.0), true);
@@ -180,7 +180,7 @@ fn which_hulls_cover() {
 
 // SK-PORTAL-09: wrecks of vehicles have corners, whole vehicles and wrecked guns have none.
 #[test]
-fn which_hulls_have_portals() {
+fn wrecks_of_vehicles_have_portals_and_whole_ones_none() {
     let (book, mut state) = field(&["U01"], &["G26", "G14"]).solo(SOLO).play();
     let tank = put(&book, &mut state, 1, (30.0, 30.0), true);
     let gun = put(&book, &mut state, 2, (50.0, 30.0), true);
@@ -201,7 +201,7 @@ fn which_hulls_have_portals() {
 
 // SK-AFV-28: a crew gets back into its vehicle if each of them is within 4 inches of it and has a point.
 #[test]
-fn how_far_crews_get_back() {
+fn a_crew_gets_back_into_its_vehicle_from_within_four_inches() {
     let (book, mut state) = field(&["U22"], &["G01"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
     state.unit_mut(tank).hull.abandoned = true;
@@ -222,7 +222,7 @@ fn how_far_crews_get_back() {
 
 // SK-AFV-27, SK-GEO-27: men in the way of a hull step aside, of either side; crews in their vehicles, and passengers, do not.
 #[test]
-fn who_steps_aside() {
+fn men_in_the_way_of_a_hull_step_aside() {
     let (book, mut state) = field(&["U22", "U19", "U01", "U09"], &["G10"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
     let track = put(&book, &mut state, 1, (50.0, 10.0), true);
@@ -254,7 +254,7 @@ fn who_steps_aside() {
 // SK-AFVSOLO-29, SK-AFV-16, SK-VDAM-33: a vehicle that is stuck, that has lost a track, or in which nobody is left to drive
 // does not move.
 #[test]
-fn what_cannot_move() {
+fn a_vehicle_without_track_or_driver_does_not_move() {
     use crate::state::Mobility::{Immobile, Stuck};
     let (book, mut state) = field(&["U22"], &["G01"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
@@ -278,7 +278,7 @@ fn what_cannot_move() {
 
 // SK-AFV-05, SK-AFV-06, SK-AFV-07, SK-AFV-14, SK-SOFT-02, SK-SOFT-03: a road helps wheels that nothing slows.
 #[test]
-fn roads_and_what_slows() {
+fn a_road_helps_wheels_that_nothing_slows() {
     use crate::movement::allowance;
     let scene = field(&["U17", "U22"], &["G01"]).rect("road", (0.0, 8.0, 72.0, 12.0));
     let (book, mut state) = scene.line("low-wall", (40.0, 0.0, 40.0, 20.0)).play();
@@ -352,7 +352,7 @@ fn the_driver_of_a_lorry_falls() {
 // SK-VDAM-35, SK-AFV-30, SK-GEO-27: who gets out stands an inch from the hull; where his mates sat does not matter, where
 // others stand does.
 #[test]
-fn where_men_get_out() {
+fn men_get_out_an_inch_from_the_hull_where_nobody_stands() {
     let (book, mut state) = field(&["U18", "U01", "U09"], &["G10"]).play();
     let lorry = put(&book, &mut state, 0, (30.0, 10.0), true);
     let riders = put(&book, &mut state, 1, (30.0, 10.0), true);
@@ -395,7 +395,7 @@ fn with_crew(crew: &str) -> Result<crate::units::Army, String> {
 
 // SK-AFVSOLO-14, SK-AFV-20: a crew has 1 to 6 men, a driver first; armoured vehicles have radios, soft ones have none.
 #[test]
-fn crews_of_files() {
+fn a_crew_has_one_to_six_men_with_a_driver_first() {
     let count = |men: usize| vec!["\"driver\""; men].join(", ");
     for men in 1..=TEAM + 1 {
         assert_eq!(with_crew(&count(men)).is_ok(), men <= TEAM, "{men}");

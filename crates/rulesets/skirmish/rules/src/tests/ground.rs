@@ -104,7 +104,7 @@ impl wargauge_rules::table::dice::Dice for Keys {
 
 // SK-DICE-09: every group of dice has a key of its own, and nobody's rolls shift another's.
 #[test]
-fn dice_are_keyed() {
+fn every_group_of_dice_has_a_key_of_its_own() {
     let (book, mut state) = field(&["U01", "U01"], &["G01"]).play();
     let keys = |state: &mut crate::State, units: &[u8]| {
         let mut referee = DiceReferee::new(Keys::default(), Deaf);
@@ -159,7 +159,7 @@ fn range_is_to_the_nearest_visible_man() {
 
 // SK-GEO-13, SK-GEO-24, SK-GEO-14
 #[test]
-fn enclosed_and_fortified_places() {
+fn houses_enclose_and_trenches_are_fortified() {
     let (book, mut state) = field(&["U01", "U19"], &["G01"])
         .rect("stone-building", (10.0, 10.0, 16.0, 16.0))
         .rect("trench", (30.0, 10.0, 36.0, 12.0))
@@ -185,7 +185,7 @@ fn enclosed_and_fortified_places() {
 
 // SK-GEO-15, SK-GEO-16, SK-VDAM-46
 #[test]
-fn hull_down_behind_walls_and_houses() {
+fn a_vehicle_behind_a_wall_or_house_is_hull_down() {
     let (book, mut state) = field(&["U01"], &["G26"])
         .line("low-wall", (20.0, 31.0, 40.0, 31.0))
         .rect("stone-building", (50.0, 30.0, 56.0, 33.0))
@@ -206,7 +206,7 @@ fn hull_down_behind_walls_and_houses() {
 
 // SK-GEO-17, SK-GEO-25: the line of the front edge parts front and flank; on it is front.
 #[test]
-fn the_front_of_a_vehicle() {
+fn on_the_line_of_its_front_edge_is_a_vehicles_front() {
     let (book, mut state) = field(&["U01"], &["G26"]).play();
     let tank = put(&book, &mut state, 1, (30.0, 34.0), true);
     // It faces south, its front edge at y = 32.
@@ -217,7 +217,7 @@ fn the_front_of_a_vehicle() {
 
 // SK-GEO-18, SK-RISK-07: an enemy behind the line square to its facing is on a team's flank.
 #[test]
-fn the_flank_of_a_team() {
+fn an_enemy_behind_the_square_line_is_on_a_teams_flank() {
     let (book, mut state) = field(&["U01"], &["G01"]).play();
     put(&book, &mut state, 0, (30.0, 18.0), true);
     let b = put(&book, &mut state, 1, (30.0, 30.0), true);
@@ -233,7 +233,7 @@ fn the_flank_of_a_team() {
 
 // SK-GEO-19, SK-MORALE-11: the nearest cover further from the enemy, on the side away from him.
 #[test]
-fn the_nearest_cover_to_the_rear() {
+fn who_retires_takes_the_nearest_cover_away_from_the_enemy() {
     let scene = field(&["U01"], &["G01"])
         .rect("crops", (28.0, 24.0, 31.0, 27.0))
         .rect("crops", (28.0, 36.0, 31.0, 39.0));
@@ -269,7 +269,7 @@ fn houses_hold_eight_men_a_floor() {
 
 // SK-GEO-22: what the kinds of terrain do.
 #[test]
-fn the_terrain_table() {
+fn each_kind_of_terrain_covers_and_hides_by_the_table() {
     use Terrain::{
         Bocage, Bunker, Crops, Fence, Foxhole, HighWall, LowHedge, LowWall, Orchard, Road, Rock,
         Rough, Rubble, Ruin, Scrub, ShellHole, StoneBuilding, Stream, Trench, Wood, WoodenBuilding,
@@ -335,7 +335,7 @@ fn hidden_units_are_no_targets() {
 // SK-UNIT-26: the enemy is in sight if he is spotted and seen, a friend if he is seen.
 // SK-UNIT-27: awareness spreads to friends within 12 inches.
 #[test]
-fn knowledge_of_the_enemy() {
+fn awareness_spreads_to_friends_within_twelve_inches() {
     let (book, mut state) = field(&["U01", "U01", "U01"], &["G01"]).play();
     let [a, near, far] = [(0, 20.0), (1, 31.0), (2, 60.0)]
         .map(|(unit, x)| put(&book, &mut state, unit, (x, 10.0), true));
@@ -407,7 +407,7 @@ fn what_is_lost_from_sight_is_hidden_again() {
 
 // SK-SPOT-29, SK-SPOT-30, SK-SPOT-32
 #[test]
-fn engines_night_and_glasses() {
+fn engines_night_and_glasses_change_the_number_to_spot() {
     use crate::spotting::{TargetState, WatcherState, needed};
     let look = WatcherState { aware: true, ..WatcherState::default() };
     let mark = TargetState { visible: true, ..TargetState::default() };
@@ -479,7 +479,7 @@ fn movers_stumble_upon_the_hidden() {
 
 // SK-UNIT-16, SK-UNIT-17
 #[test]
-fn leaders() {
+fn a_leader_counts_within_twelve_inches() {
     let (book, mut state) = field(&["U10", "U01", "U02"], &["G01"]).play();
     let officer = put(&book, &mut state, 0, (30.0, 10.0), true);
     let team = put(&book, &mut state, 1, (42.0, 10.0), true);
@@ -500,7 +500,7 @@ fn leaders() {
 
 // SK-AFV-28: wrecks are hard cover, hide, and bar the way.
 #[test]
-fn wrecks() {
+fn wrecks_are_hard_cover_hide_and_bar_the_way() {
     let (book, mut state) = field(&["U09", "U22"], &["G10"]).play();
     let a = put(&book, &mut state, 0, (30.0, 5.0), true);
     let tank = put(&book, &mut state, 1, (30.0, 12.0), true);

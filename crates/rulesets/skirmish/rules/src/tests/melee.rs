@@ -16,7 +16,7 @@ use crate::turn::advance;
 
 // SK-MELEE-01, SK-MELEE-05, SK-MELEE-06, SK-MELEE-12: the closest pair first, the others as extras.
 #[test]
-fn who_fights_whom() {
+fn the_closest_pair_fights_and_the_others_are_extras() {
     let (book, mut state) = field(&["U01"], &["G10"]).play();
     let a = put(&book, &mut state, 0, (30.0, 18.0), true);
     let b = put(&book, &mut state, 1, (30.0, 18.9), true);
@@ -79,7 +79,7 @@ fn a_beaten_team_tests() {
 
 // SK-MELEE-19, SK-MELEE-20, SK-MELEE-21
 #[test]
-fn vehicles_guns_and_walls_in_melee() {
+fn nobody_fights_closed_vehicles_or_through_the_wall_of_a_house() {
     let (book, mut state) = field(&["U01"], &["G26", "G23", "G14", "G10"])
         .rect("stone-building", (50.0, 10.0, 56.0, 16.0))
         .line("low-wall", (60.0, 12.0, 70.0, 12.0))
@@ -200,7 +200,7 @@ fn toll_of(unit: UnitId) -> MoraleCauses {
 // SK-MORALE-26, SK-MORALE-27, SK-ACT-31: passengers get out and go, crews leave their guns and may
 // come back.
 #[test]
-fn passengers_and_crews_that_fail() {
+fn passengers_that_fail_get_out_and_crews_leave_their_guns() {
     let (book, mut state) = field(&["U19", "U01", "U13"], &["G01"]).play();
     let track = put(&book, &mut state, 0, (30.0, 15.0), true);
     let team = put(&book, &mut state, 1, (30.0, 12.0), true);
@@ -228,7 +228,7 @@ fn passengers_and_crews_that_fail() {
 
 // SK-MORALE-25: crews in their vehicles.
 #[test]
-fn crews_that_fail_withdraw_or_bale_out() {
+fn crews_of_vehicles_that_fail_withdraw_or_bale_out() {
     let (book, mut state) = field(&["U22"], &["G01"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 15.0), true);
     put(&book, &mut state, 1, (30.0, 40.0), true);
@@ -283,7 +283,7 @@ fn leaders_help_with_suppression() {
 
 // SK-SCEN-01, SK-SCEN-03, SK-SCEN-04, SK-SCEN-05, SK-SCEN-07, SK-SCEN-08
 #[test]
-fn losses_objectives_and_breaking() {
+fn losses_are_counted_by_points_and_wounds_are_none() {
     use crate::winning::{holder, is_broken, losses, tally};
     let (book, mut state) = field(&["U01", "U22"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (36.0, 10.0), true);

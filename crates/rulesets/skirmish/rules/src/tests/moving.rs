@@ -17,7 +17,7 @@ use crate::units::Drive;
 
 // EX-06: SK-MOVE-01, SK-MOVE-02, SK-MOVE-03, SK-MOVE-04, SK-MOVE-05, SK-MOVE-06, SK-MOVE-07, SK-MOVE-10, SK-MOVE-13, SK-MOVE-14
 #[test]
-fn ex_06_movement() {
+fn ex_06_moves_are_cut_by_what_they_cross() {
     let (book, mut state) = field(&["U01", "U08"], &["G19"])
         .line("low-wall", (0.0, 10.0, 72.0, 10.0))
         .line("low-wall", (0.0, 10.4, 20.0, 10.4))
@@ -59,7 +59,7 @@ fn ex_06_movement() {
 
 // EX-24: SK-AFV-04, SK-AFV-05, SK-AFV-08, SK-AFV-09, SK-AFV-10, SK-AFV-11, SK-AFV-12, SK-AFV-13
 #[test]
-fn ex_24_bogging() {
+fn ex_24_vehicles_bog_at_what_they_cross() {
     let scene = field(&["G23", "G24"], &["U22"])
         .line("low-hedge", (0.0, 10.0, 72.0, 10.0))
         .line("low-hedge", (0.0, 13.0, 72.0, 13.0));
@@ -90,7 +90,7 @@ fn ex_24_bogging() {
 
 // SK-AFV-06, SK-AFV-07, SK-AFV-14, SK-SOFT-02
 #[test]
-fn speeds_of_vehicles() {
+fn vehicles_have_the_speed_of_their_class_and_roads_help_wheels() {
     let (book, _) = field(&["G28", "G21"], &["G22"]).rect("road", (0.0, 20.0, 72.0, 23.0)).play();
     let [tiger, jeep, lorry] = [0, 1, 2].map(wargauge_rules::UnitId);
     let (from, on) = (at(5.0, 21.0), at(30.0, 21.0));
@@ -102,7 +102,7 @@ fn speeds_of_vehicles() {
 
 // SK-AFV-17: turning in place costs quarters of the allowance.
 #[test]
-fn turning() {
+fn turning_in_place_costs_quarters_of_the_allowance() {
     assert_eq!(free_turn(Drive::Tracked, 2, 0, 1800), Some(1800), "45 degrees are free");
     assert_eq!(free_turn(Drive::Tracked, 6, 0, 1800), Some(1350));
     assert_eq!(free_turn(Drive::Wheeled, 4, 0, 1800), None);
@@ -115,7 +115,7 @@ type Piece = (&'static str, (f64, f64, f64, f64));
 // SK-ACT-27: the shortest way, or of those no more than 2 inches longer the one with most of its length in cover; of equals
 // that of the lower bearing.
 #[test]
-fn ways_of_the_charts_seek_cover() {
+fn a_way_of_the_charts_may_be_two_inches_longer_for_cover() {
     let crops = |x: f64, y: f64| ("crops", (x - 0.5, y - 0.5, x + 0.5, y + 0.5));
     let next = |pieces: &[Piece], goal: (f64, f64), action: i32| {
         let scene = pieces

@@ -17,7 +17,7 @@ use wargauge_rules::Side;
 
 // EX-15: SK-MORALE-10, SK-MORALE-11, SK-MORALE-12, SK-MORALE-13, SK-MORALE-14, SK-MORALE-24
 #[test]
-fn ex_15_morale_by_total() {
+fn ex_15_morale_fails_by_the_total_of_points() {
     let results = |total: u8| {
         let count = |result| (1..=6).filter(|roll| read(*roll, total) == result).count();
         use MoraleResult::{Away, Marker, Passed, Retire, Rout};
@@ -37,7 +37,7 @@ fn ex_15_morale_by_total() {
 
 // EX-15, rallying: SK-DICE-07, SK-MORALE-15, SK-MORALE-22
 #[test]
-fn ex_15_rallying() {
+fn ex_15_a_team_rallies_as_often_as_it_says() {
     let (book, mut state) = field(&["U01"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 18.0), true);
     state.unit_mut(a).morale = Morale::Rout;
@@ -58,7 +58,7 @@ fn ex_15_rallying() {
 
 // EX-16: SK-MORALE-13, SK-MORALE-14, SK-MORALE-19, SK-MORALE-20, SK-MOVE-16
 #[test]
-fn ex_16_shaken_and_rout() {
+fn ex_16_a_team_is_shaken_and_then_runs() {
     let (book, mut state) = field(&["G03"], &["U01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 18.0), true);
     put(&book, &mut state, 1, (30.0, 40.0), true);
@@ -82,7 +82,7 @@ fn ex_16_shaken_and_rout() {
 
 // EX-17: SK-SUPP-04, SK-SUPP-05, SK-SUPP-06, SK-AP-24
 #[test]
-fn ex_17_suppression_dice() {
+fn ex_17_suppression_dice_leave_as_many_points_as_it_says() {
     let (book, mut state) = field(&["G02", "G01"], &["U01"]).play();
     let led = put(&book, &mut state, 0, (30.0, 18.0), true);
     let alone = put(&book, &mut state, 1, (50.0, 5.0), true);
@@ -109,7 +109,7 @@ fn ex_17_suppression_dice() {
 
 // EX-18: SK-MELEE-03, SK-MELEE-04, SK-MELEE-05, SK-MELEE-06, SK-MELEE-07, SK-MELEE-08, SK-MELEE-09, SK-MELEE-10, SK-MELEE-11, SK-MELEE-12, SK-MELEE-13
 #[test]
-fn ex_18_melee() {
+fn ex_18_melee_comes_out_as_often_as_it_says() {
     let (book, mut state) = field(&["U08"], &["G10"]).play();
     let a = put(&book, &mut state, 0, (30.0, 18.0), true);
     let b = put(&book, &mut state, 1, (30.0, 18.5), true);
@@ -137,7 +137,7 @@ fn ex_18_melee() {
 
 // EX-18, EX-19: SK-MELEE-07, SK-MELEE-08, SK-MELEE-09, SK-MELEE-10, SK-MELEE-11, SK-MELEE-14
 #[test]
-fn ex_19_capture() {
+fn ex_19_who_is_beaten_without_friends_is_captured() {
     let fit = Condition::Fit;
     assert_eq!(beaten(1, false, fit).condition, None);
     assert!(beaten(1, false, fit).back && beaten(2, true, fit).back);
@@ -168,7 +168,7 @@ fn ex_19_capture() {
 
 // EX-33: SK-ACT-15, SK-ACT-16
 #[test]
-fn ex_33_surrounded() {
+fn ex_33_ways_closed_all_round_surround_a_team() {
     use wargauge_rules::table::Heading;
     let ways = |degrees: &[i32]| -> Vec<Vector> {
         degrees.iter().map(|it| Heading::of_degrees(*it).unit()).collect()
@@ -182,7 +182,7 @@ fn ex_33_surrounded() {
 
 // EX-39: SK-MORALE-03, SK-MORALE-08, SK-MOVE-18
 #[test]
-fn ex_39_a_charge_by_greater_numbers() {
+fn ex_39_a_charge_by_greater_numbers_is_stood_as_often_as_it_says() {
     let (book, mut state) = field(&["U01"], &["G04"]).play();
     let a = put(&book, &mut state, 0, (30.0, 18.0), true);
     let b = put(&book, &mut state, 1, (30.0, 23.0), true);

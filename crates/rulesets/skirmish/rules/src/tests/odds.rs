@@ -94,7 +94,7 @@ fn fire_and_the_test_after_it() {
 
 // EX-12, EX-13: SK-SHOOT-35, SK-SHOOT-30
 #[test]
-fn snipers_and_volleys() {
+fn attacks_by_snipers_and_volleys_come_to_the_examples() {
     let sniper = ("G10", "U01", "aim=careful", "scoped rifle", 40, "none");
     is(mean(sniper), 3.0, 20.0);
     is(chance(sniper, |end| end.suppressed), 9.0, 40.0);
@@ -147,7 +147,7 @@ fn morale_by_what_is_left() {
 
 // EX-20, EX-21, EX-22, EX-23: bursts and flame against men.
 #[test]
-fn bursts_and_flame() {
+fn attacks_by_bursts_and_flame_come_to_the_examples() {
     let nest = attack(("U02", "G05", "", "grenade", 10, "hard")).dice();
     assert!(nest.contains("D20, hit 14+") && nest.contains("burst D6-1"), "{nest}");
     let mortar = ("U11", "G01", "attacker=hidden", "mortar", 35, "soft");
@@ -163,7 +163,7 @@ fn bursts_and_flame() {
 // of a vehicle: by guns, hand held weapons, petrol, and by rifles in threes. SK-VDAM-32, SK-VDAM-33: a soft vehicle without
 // a driver is out of the race, armour is not. SK-SCEN-03: half for one that cannot move.
 #[test]
-fn vehicles_are_lost() {
+fn vehicles_are_lost_as_often_as_the_examples_say() {
     let lost = |who, at, with, what, range| {
         chance((who, at, with, what, range, "none"), |end| end.destroyed)
     };
@@ -199,7 +199,7 @@ fn vehicles_are_lost() {
 // EX-18: SK-MELEE-03, SK-MELEE-08, SK-MELEE-11, SK-MELEE-17, SK-MELEE-23: a round of one against one, and the test of
 // whoever has lost it.
 #[test]
-fn a_round_of_melee() {
+fn a_round_of_melee_ends_with_the_losers_test() {
     let even = ("G10", "U09", "", "melee", 0, "none");
     is(chance(even, |end| end.destroyed), 10.0, 36.0);
     is(chance(even, |end| end.own_lost == 1), 10.0, 36.0);
@@ -212,7 +212,7 @@ fn a_round_of_melee() {
 
 // EX-30, EX-31, EX-32: SK-ACT-05, SK-ACT-06, SK-ACT-08, SK-ACT-21, SK-AFVSOLO-16, SK-MORALE-15: what charts say.
 #[test]
-fn what_the_charts_say() {
+fn charts_say_what_the_examples_say() {
     let said = |who: &str, at: &str, with: &str, chart: &str| {
         chance((who, at, with, chart, 20, "none"), |end| end.suppressed)
     };
@@ -241,7 +241,7 @@ fn what_the_charts_say() {
 
 // EX-34: SK-GEN-02, SK-GEN-03, SK-GEN-06, SK-GEN-21: who comes by dice, where everybody is at hand.
 #[test]
-fn who_comes_by_dice() {
+fn who_comes_by_dice_follows_the_example() {
     let comes =
         |with: &str| chance(("U01", "G01", with, "generation", 0, "none"), |end| end.suppressed);
     for (with, sixths) in [
@@ -268,7 +268,7 @@ fn who_comes_by_dice() {
 // SK-ACT-01, SK-RISK-01, SK-RISK-06, SK-RISK-25, SK-AFVSOLO-01, SK-AFVSOLO-06, SK-GEN-01: what has no odds, by its clause;
 // and beside each what has.
 #[test]
-fn what_has_no_odds() {
+fn attacks_that_cannot_be_have_no_odds() {
     let refused: [(Asked<'_>, &str); 24] = [
         (("G01", "U01", "", "no such thing", 8, "none"), "SK-SHOOT-26"),
         (("U05", "G01", "attacker=moved", "HMG", 8, "none"), "SK-SHOOT-26"),

@@ -56,7 +56,7 @@ impl Dice for Kinds {
 // SK-SPOT-02, SK-EFFECT-12, SK-TURN-10, SK-DICE-09: attempts to spot, shots at a sniper and the die for who moves first
 // are thrown under kinds of their own.
 #[test]
-fn dice_have_kinds() {
+fn dice_are_thrown_under_kinds_of_their_own() {
     let (book, mut state) = field(&["U01"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let b = put(&book, &mut state, 1, (30.0, 40.0), true);
@@ -82,7 +82,7 @@ fn dice_have_kinds() {
 // SK-SMOKE-05, SK-MORTAR-06: a friend within 6 inches who sees tells the crew without a radio, of a team and of the
 // ground that is to be smoked.
 #[test]
-fn friends_shout_to_the_crew() {
+fn a_friend_within_six_inches_tells_the_crew_without_a_radio() {
     let scene = field(&["G13", "G01"], &["U01"]).rect("stone-building", (20.0, 10.0, 50.0, 14.0));
     let (book, mut state) = scene.play();
     let mortar = put(&book, &mut state, 0, (22.0, 5.0), true);
@@ -102,7 +102,7 @@ fn friends_shout_to_the_crew() {
 
 // SK-MORTAR-05: 3 for a target within 2.00 inches of the last burst.
 #[test]
-fn ranged_in_to_the_hundredth() {
+fn a_mortar_is_ranged_in_within_two_inches_of_its_last_burst() {
     let (book, mut state) = field(&["G13"], &["U01"]).play();
     let mortar = put(&book, &mut state, 0, (30.0, 5.0), true);
     put(&book, &mut state, 1, (60.0, 44.0), true);
@@ -181,7 +181,7 @@ fn the_spotted_are_known() {
 
 // SK-POL-15, SK-MORALE-07, SK-AP-12: what a side may ask, of its own units and of those it knows.
 #[test]
-fn what_a_side_is_told_of_units() {
+fn a_side_is_told_of_its_own_units_and_those_it_knows() {
     let (book, mut state) = field(&["U01"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let b = put(&book, &mut state, 1, (30.0, 40.0), true);
@@ -230,7 +230,7 @@ fn the_wheel_is_taken_again() {
 
 // SK-MORALE-25: a crew that must get away does so once, in its next activation.
 #[test]
-fn a_vehicle_withdraws_once() {
+fn a_crew_that_must_get_away_does_so_once() {
     for (mobility, goes) in [(Mobility::Free, true), (Mobility::Immobile, false)] {
         let (book, mut state) = field(&["U22"], &["G01"]).play();
         let tank = put(&book, &mut state, 0, (30.0, 20.0), true);
@@ -261,7 +261,7 @@ fn the_suppressed_do_not_charge() {
 
 // SK-AFV-04: men on foot have no allowance of a vehicle; most vehicles 18 inches.
 #[test]
-fn only_vehicles_drive() {
+fn men_on_foot_have_no_allowance_of_a_vehicle() {
     let (book, _) = field(&["U22", "U01"], &["G01"]).play();
     let way = |unit| allowance(&book, UnitId(unit), at(30.0, 10.0), at(30.0, 20.0));
     assert_eq!([0, 1].map(way), [1800, 0]);
@@ -388,7 +388,7 @@ fn after_a_phase(
 
 // SK-ACT-11, SK-GUN-19: by the tables a crew stays with its gun, and advances when it has none.
 #[test]
-fn crews_without_a_gun_advance() {
+fn a_crew_of_the_tables_advances_only_without_its_gun() {
     for left in [false, true] {
         let all = after_a_phase("G14", 34.0, &|state, gun| {
             let here = state.unit_mut(gun);

@@ -48,7 +48,7 @@ pub(super) fn walk(x: f64, y: f64) -> Walk {
 // SK-ARTY-15: what a gun with its crew does not do.
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table of rows")]
-fn guns_with_crews() {
+fn what_a_gun_may_not_do_is_refused_by_its_clause() {
     let scene = field(&["U14", "U01"], &["G26", "G01", "G23"])
         .rect("stone-building", (45.0, 20.0, 66.0, 30.0));
     let (book, mut state) = scene.play();
@@ -184,7 +184,7 @@ fn guns_with_crews() {
 // SK-AFV-22, SK-VDAM-16, SK-VDAM-17, SK-VDAM-28, SK-MORALE-25, SK-SHOOT-30, SK-AFVSOLO-29, SK-AFV-17: what a crew in its vehicle
 // does not do.
 #[test]
-fn crews_in_vehicles() {
+fn what_a_crew_in_its_vehicle_may_not_do_is_refused() {
     let (book, mut state) = field(&["U22"], &["G26", "G01"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
     let foe = put(&book, &mut state, 1, (30.0, 30.0), true);
@@ -243,7 +243,7 @@ fn crews_in_vehicles() {
 // SK-MORTAR-01, SK-MORTAR-08, SK-MOVE-21, SK-SMOKE-01, SK-SMOKE-05, SK-UNIT-20, SK-UNIT-21, SK-VIS-01, SK-MORTAR-03: what a mortar
 // does not do.
 #[test]
-fn mortars() {
+fn what_a_mortar_may_not_do_is_refused_by_its_clause() {
     let (book, mut state) = field(&["U11", "U12", "U01", "U18"], &["G01", "G26"]).play();
     let mortar = put(&book, &mut state, 0, (30.0, 5.0), true);
     let small = put(&book, &mut state, 1, (40.0, 5.0), true);
@@ -305,7 +305,7 @@ fn mortars() {
 // what teams do not do to what they cannot see, reach or have nothing for.
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table of rows")]
-fn teams() {
+fn what_a_team_may_not_attack_is_refused_by_its_clause() {
     let scene = field(&["G10", "G02", "G08", "G18", "G06"], &["U01", "U22"])
         .rect("stone-building", (40.0, 20.0, 66.0, 29.0));
     let (book, mut state) = scene.play();
@@ -451,7 +451,7 @@ fn teams() {
 // SK-AFV-26, SK-AFV-28, SK-VDAM-36, SK-GUN-19: who gets into what, and which guns are hooked to what.
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table of rows")]
-fn boarding_and_limbering() {
+fn who_may_not_board_or_limber_is_refused_by_its_clause() {
     let (book, mut state) = field(&["U19", "U01", "U13", "U17", "U22"], &["G23", "G01"]).play();
     let track = put(&book, &mut state, 0, (30.0, 10.0), true);
     let team = put(&book, &mut state, 1, (32.5, 10.0), true);
@@ -634,7 +634,7 @@ fn boarding_and_limbering() {
 // SK-ARTY-14, SK-AP-21, SK-EVENT-14, SK-SPOT-26, SK-UNIT-19: who calls artillery, shoots at a sniper, looks, and joins a crew.
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table of rows")]
-fn calls_snipers_and_crews() {
+fn calls_looks_and_crews_that_may_not_be_are_refused() {
     let scene = field(&["U10", "U01", "U11", "U09"], &["G01"])
         .rect("stone-building", (50.0, 20.0, 60.0, 26.0));
     let (book, mut state) = scene.play();
@@ -720,7 +720,7 @@ fn calls_snipers_and_crews() {
 // SK-TURN-12, SK-SCEN-02, SK-MOVE-25, SK-GEO-21, SK-GEO-22, SK-MOVE-20, SK-MOVE-22, SK-MOVE-23: what is not the time or the place.
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table of rows")]
-fn times_and_places() {
+fn actions_at_the_wrong_time_or_place_are_refused() {
     let scene = field(&["U01", "U05", "U09"], &["G01"])
         .rect("stone-building", (26.0, 6.0, 29.0, 9.0))
         .rect("rock", (40.0, 12.0, 44.0, 14.0));

@@ -27,7 +27,7 @@ fn tire(state: &mut State, unit: UnitId, spent: u8) {
 // chart and takes up what he has left.
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table of rows")]
-fn looking_running_and_taking_up() {
+fn who_may_not_look_run_or_take_up_is_refused() {
     let (book, mut state) = field(&["U01", "U22", "U05", "U14"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let tank = put(&book, &mut state, 1, (40.0, 10.0), true);
@@ -138,7 +138,7 @@ fn looking_running_and_taking_up() {
 // small arms against what they cannot hurt or reach, and for what they do not pay.
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table of rows")]
-fn small_arms() {
+fn small_arms_that_cannot_hurt_reach_or_pay_are_refused() {
     let scene = field(&["U01", "U04", "U22", "U05"], &["G01", "G26", "G22", "G01"])
         .rule("mg_split = 'on'")
         .rect("stone-building", (44.0, 20.0, 46.0, 24.0));
@@ -257,7 +257,7 @@ fn small_arms() {
 // SK-HHAT-14, SK-MELEE-02, SK-MORTAR-18: grenades, flame and what is held in the hand.
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table of rows")]
-fn in_the_hand() {
+fn grenades_and_flame_that_may_not_be_used_are_refused() {
     let scene = field(&["G02", "G06", "G08", "G18"], &["U01", "U22", "U19", "U18"]);
     let (book, mut state) = scene.play();
     let hands = put(&book, &mut state, 0, (30.0, 10.0), true);
@@ -408,7 +408,7 @@ fn in_the_hand() {
 // SK-AP-21, SK-ARTY-14, SK-ARTY-15, SK-GUN-19, SK-MORTAR-06, SK-UNIT-19: heavy weapons and their crews.
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table of rows")]
-fn heavy_weapons() {
+fn what_heavy_weapons_may_not_do_is_refused() {
     let scene = field(&["U13", "U14", "U11", "U22", "U01", "U10"], &["G26", "G23", "G01"])
         .rect("stone-building", (20.0, 20.0, 34.0, 26.0));
     let (book, mut state) = scene.play();

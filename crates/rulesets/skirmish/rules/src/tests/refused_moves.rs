@@ -28,7 +28,7 @@ fn moves(count: u8) -> impl Fn(&mut State) {
 // SK-UNIT-02: who walks, climbs and drags.
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table of rows")]
-fn on_foot() {
+fn walks_that_may_not_be_are_refused() {
     let scene = field(&["U01", "U01"], &["G01"]).rect("stone-building", (8.0, 6.0, 16.0, 14.0));
     let (book, mut state) = scene.play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
@@ -149,7 +149,7 @@ fn on_foot() {
 
 // SK-MOVE-18, SK-MORALE-18, SK-MOVE-13, SK-VIS-01, SK-MELEE-19, SK-MOVE-22, SK-MOVE-01: who charges whom.
 #[test]
-fn charges() {
+fn charges_that_may_not_be_are_refused() {
     let (book, mut state) = field(&["U01", "U05"], &["G01", "G26"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let heavy = put(&book, &mut state, 1, (50.0, 10.0), true);
@@ -199,7 +199,7 @@ fn charges() {
 // SK-VDAM-33: who drives, gets in and gets out.
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table of rows")]
-fn driving_and_riding() {
+fn drives_and_rides_that_may_not_be_are_refused() {
     let scene = field(&["U22", "U19", "U09", "U09", "U18"], &["G01"])
         .rect("rock", (27.0, 20.0, 33.0, 23.0));
     let (book, mut state) = scene.play();
@@ -296,7 +296,7 @@ fn driving_and_riding() {
 // where.
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table of rows")]
-fn placing() {
+fn places_that_may_not_be_taken_are_refused() {
     let scene = field(&["U01", "U22", "U13", "U18", "U13"], &["G01"])
         .rect("rock", (40.0, 10.0, 44.0, 14.0))
         .rect("stone-building", (50.0, 10.0, 53.0, 12.0));
@@ -366,7 +366,7 @@ fn placing() {
 // SK-ACT-01, SK-AFV-24, SK-AFVSOLO-01, SK-AFVSOLO-06, SK-GEN-01, SK-GEO-15, SK-MELEE-19, SK-MELEE-21, SK-MORALE-25, SK-RISK-01,
 // SK-RISK-06, SK-RISK-25, SK-SHOOT-26, SK-UNIT-14, SK-VDAM-14: what has no odds, and why.
 #[test]
-fn odds_that_there_are_not() {
+fn attacks_without_odds_are_refused_with_the_reason() {
     let rows = [
         (("G01", "U01", "", "no such thing", 8, "none"), "there is no such attack"),
         (

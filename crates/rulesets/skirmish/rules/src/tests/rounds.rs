@@ -34,7 +34,7 @@ fn square(inches: f64) -> i64 {
 
 // SK-SHOOT-20, SK-AFV-18, SK-AFV-19, SK-AFV-20, SK-AFV-21: machine guns of vehicles.
 #[test]
-fn machine_guns_of_vehicles() {
+fn the_machine_guns_of_a_vehicle_are_served_by_their_men() {
     let (book, mut state) = field(&["U22", "U19"], &["G01"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
     let track = put(&book, &mut state, 1, (50.0, 5.0), true);
@@ -66,7 +66,7 @@ fn machine_guns_of_vehicles() {
 
 // SK-SHOOT-32: neither side's movement changes a number.
 #[test]
-fn movement_changes_no_number() {
+fn movement_of_either_side_changes_no_number_to_hit() {
     let (book, mut state) = field(&["U01"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let b = put(&book, &mut state, 1, (30.0, 22.0), true);
@@ -88,7 +88,7 @@ fn movement_changes_no_number() {
 
 // SK-EFFECT-09: the quad mount adds 2.
 #[test]
-fn the_quad_mount() {
+fn the_quad_mount_adds_two() {
     let (book, mut state) = field(&["U20"], &["G01"]).play();
     let track = put(&book, &mut state, 0, (30.0, 10.0), true);
     let quad = shooters(Scene::new(&book, &state), track)[0];
@@ -98,7 +98,7 @@ fn the_quad_mount() {
 
 // SK-GREN-02, SK-GREN-04, SK-GREN-05, SK-AP-25: rifle grenades and launchers at any infantry.
 #[test]
-fn launchers_at_infantry() {
+fn launchers_and_rifle_grenades_shoot_at_infantry() {
     let (book, mut state) = field(&["U07", "U06"], &["G01", "G06"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let pair = put(&book, &mut state, 1, (40.0, 10.0), true);
@@ -142,7 +142,7 @@ fn launchers_at_infantry() {
 
 // SK-GREN-11, SK-GREN-14, SK-GREN-16, SK-GREN-18
 #[test]
-fn what_makes_a_throw_harder() {
+fn his_move_and_fire_at_him_make_a_throw_harder() {
     let (book, mut state) = field(&["U02"], &["G05"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let nest = put(&book, &mut state, 1, (30.0, 20.0), true);
@@ -270,7 +270,7 @@ fn a_wall_in_a_burst_shields() {
 // SK-MORTAR-07: whoever is 2 inches or less from the centre is struck, unless walls, high or low, or the wall of a house
 // shield him; hedges and fences do not.
 #[test]
-fn who_is_struck_by_a_burst() {
+fn a_burst_strikes_within_two_inches_unless_a_wall_shields() {
     let struck = |line: Option<&str>, house: bool, y: f64| {
         let mut scene = field(&["U09"], &["G10"]);
         scene = line
@@ -335,7 +335,7 @@ fn smoke_is_three_inches_across() {
 
 // SK-SMOKE-01: plain smoke hurts nobody.
 #[test]
-fn smoke_hurts_nobody() {
+fn plain_smoke_hurts_nobody() {
     let (book, mut state) = field(&["G12"], &["U01"]).play();
     let mortar = put(&book, &mut state, 0, (30.0, 5.0), true);
     let b = put(&book, &mut state, 1, (30.0, 40.0), true);
@@ -348,7 +348,7 @@ fn smoke_hurts_nobody() {
 
 // SK-MORTAR-18, SK-ARTY-13, SK-ARTY-15
 #[test]
-fn bursts_and_vehicles() {
+fn bursts_strike_men_in_open_vehicles_and_their_hulls_if_hit() {
     let (book, mut state) = field(&["U22", "U17", "U19"], &["G14", "G15", "G28"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 20.0), true);
     let jeep = put(&book, &mut state, 1, (40.0, 20.0), true);
@@ -387,7 +387,7 @@ fn bursts_and_vehicles() {
 
 // SK-SMOKE-06: phosphorus is smoke, and knows no cover.
 #[test]
-fn phosphorus() {
+fn phosphorus_is_smoke_that_no_cover_stops() {
     let (book, mut state) = field(&["U11"], &["G01"]).rect("ruin", (25.0, 38.0, 35.0, 46.0)).play();
     let mortar = put(&book, &mut state, 0, (30.0, 5.0), true);
     let b = put(&book, &mut state, 1, (30.0, 40.0), true);
@@ -422,7 +422,7 @@ fn whoever_is_in_a_burst_is_under_fire() {
 
 // SK-ARTY-01, SK-ARTY-03, SK-ARTY-09, SK-ARTY-10, SK-ARTY-12, SK-ARTY-16
 #[test]
-fn shells_among_men() {
+fn shells_among_men_wound_by_the_die_of_their_calibre() {
     assert_eq!(
         [37, 74, 75, 95, 105].map(shell_die),
         [Die::D6, Die::D6, Die::D8, Die::D8, Die::D10]
@@ -451,7 +451,7 @@ fn shells_among_men() {
 
 // SK-ARTY-14: called fire.
 #[test]
-fn artillery_is_called() {
+fn artillery_is_called_by_who_has_a_radio() {
     let (mut book, mut state) = field(&["U10", "U01"], &["G10"]).play();
     book.scenario.assets[wargauge_rules::Side::A] = crate::Asset { calibre: 105, missions: 1 };
     state.calls[wargauge_rules::Side::A] = 1;
@@ -483,7 +483,7 @@ fn artillery_is_called() {
 
 // SK-FLAME-01, SK-FLAME-03, SK-FLAME-05, SK-FLAME-14, SK-FLAME-15, SK-AP-17
 #[test]
-fn flamethrowers() {
+fn flame_reaches_those_in_a_house() {
     let (book, mut state) =
         field(&["G18"], &["U01", "U22"]).rect("stone-building", (25.0, 20.0, 35.0, 26.0)).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
@@ -533,7 +533,7 @@ fn flamethrowers() {
 
 // SK-GUN-02, SK-GUN-04, SK-GUN-07, SK-GUN-11, SK-GUN-12
 #[test]
-fn ranges_of_guns() {
+fn guns_change_columns_at_the_ranges_of_their_row() {
     let columns = |row: GunRow, vehicle: bool, inches: [f64; 6]| {
         inches.map(|it| row.ranges(vehicle).column(square(it)))
     };
@@ -561,7 +561,7 @@ fn ranges_of_guns() {
 
 // SK-GUN-10, SK-SHOOT-34: auto cannon.
 #[test]
-fn auto_cannon() {
+fn an_auto_cannon_fires_two_or_four_shots() {
     let (book, mut state) = field(&["G17", "G24"], &["U01"]).play();
     let quad = put(&book, &mut state, 0, (30.0, 10.0), true);
     let car = put(&book, &mut state, 1, (40.0, 10.0), true);
@@ -585,7 +585,7 @@ fn auto_cannon() {
 
 // SK-GUN-08, SK-GUN-13, SK-GUN-14, SK-GUN-15, SK-GUN-16, SK-GUN-17
 #[test]
-fn guns_and_their_crews() {
+fn a_gun_shoots_ahead_with_two_men_at_least() {
     let (book, mut state) = field(&["U14", "U13"], &["G28", "G01"]).play();
     let gun = put(&book, &mut state, 0, (30.0, 10.0), true);
     let panther = put(&book, &mut state, 2, (30.0, 40.0), true);
@@ -658,7 +658,7 @@ fn guns_are_moved_by_hand_and_limbered() {
 
 // SK-AP-11, SK-AP-17, SK-HHAT-01, SK-HHAT-03, SK-HHAT-04, SK-HHAT-05, SK-HHAT-24, SK-HHAT-25, SK-DICE-02
 #[test]
-fn ranges_and_prices_of_hand_held_weapons() {
+fn hand_held_weapons_cost_two_points_and_launchers_four() {
     use HandHeld::{AtGrenade, AtRifle, Flamethrower, Launcher, Molotov, Panzerfaust};
     let book = field(&["G07"], &["U22"]).book();
     let prices = HandHeld::ALL.map(|weapon| weapon.cost(book.switches()));
@@ -678,7 +678,7 @@ fn ranges_and_prices_of_hand_held_weapons() {
 
 // SK-HHAT-12, SK-HHAT-13, SK-HHAT-14, SK-HHAT-15, SK-HHAT-16, SK-HHAT-20, SK-HHAT-26
 #[test]
-fn what_hand_held_weapons_do() {
+fn rifle_grenades_hurt_armour_alone_and_petrol_soft_vehicles_too() {
     let (book, mut state) = field(&["X08", "X09"], &["U17", "U22"]).play();
     let rifle = put(&book, &mut state, 0, (30.0, 10.0), true);
     let bottles = put(&book, &mut state, 1, (34.0, 10.0), true);
@@ -728,7 +728,7 @@ fn what_hand_held_weapons_do() {
 
 // SK-HHAT-21, SK-HHAT-22, SK-HHAT-23: whoever is near takes it; from a house as well as anywhere.
 #[test]
-fn who_uses_a_hand_held_weapon() {
+fn whoever_is_near_takes_the_hand_held_weapon() {
     let (book, mut state) =
         field(&["G06"], &["U22"]).rect("stone-building", (25.0, 5.0, 35.0, 12.0)).play();
     let a = put(&book, &mut state, 0, (30.0, 11.0), true);

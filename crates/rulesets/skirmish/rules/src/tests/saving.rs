@@ -83,7 +83,7 @@ fn hand_held_weapons_keep_their_points_on_the_move() {
 // SK-AP-12, SK-AP-14, SK-AP-15: two shots with what was saved; a fight or a rout loses it; only who
 // carries the weapon saves.
 #[test]
-fn points_saved_for_a_panzerfaust() {
+fn saved_points_pay_for_two_shots_of_a_panzerfaust() {
     let (book, mut state) = field(&["G07"], &["U22", "U01"]).play();
     let unit = put(&book, &mut state, 0, (30.0, 20.0), true);
     put(&book, &mut state, 1, (30.0, 30.0), true);

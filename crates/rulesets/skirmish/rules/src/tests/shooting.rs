@@ -39,7 +39,7 @@ fn expected(arm: SmallArm, band: Band, shooting: Shooting) -> (i32, i32) {
 
 // EX-07: SK-SHOOT-07, SK-SHOOT-08, SK-SHOOT-09, SK-SHOOT-10, SK-SHOOT-11, SK-SHOOT-12, SK-SHOOT-13, SK-SHOOT-14, SK-SHOOT-15, SK-AP-08, SK-POL-06, SK-SHOOT-06, SK-DICE-01, SK-DICE-03
 #[test]
-fn ex_07_the_choice_of_aim() {
+fn ex_07_the_best_aim_changes_with_the_range() {
     use Shooting::{Aimed, TwoUnaimed};
     let rifle = |band, shooting| expected(SmallArm::Rifle, band, shooting);
     assert_eq!(rifle(Band::PointBlank, TwoUnaimed), (22, 20));
@@ -54,7 +54,7 @@ fn ex_07_the_choice_of_aim() {
 
 // EX-07, with three points and with pistols: SK-SHOOT-11, SK-SHOOT-12, SK-SHOOT-13, SK-SHOOT-14
 #[test]
-fn ex_07_veterans_and_pistols() {
+fn ex_07_three_points_buy_three_shots_or_a_better_aim() {
     use Shooting::{Aimed, Careful, ThreeUnaimed, TwoUnaimed, UnaimedAimed};
     let rifle = |band, shooting| expected(SmallArm::Rifle, band, shooting);
     assert_eq!(rifle(Band::PointBlank, ThreeUnaimed), (33, 20));
@@ -96,7 +96,7 @@ fn range_bands_end_where_the_sheet_says() {
 
 // EX-08: SK-DICE-10, SK-SHOOT-08, SK-SHOOT-26, SK-SHOOT-28, SK-EFFECT-01, SK-EFFECT-02, SK-EFFECT-03, SK-EFFECT-04, SK-EFFECT-05, SK-EFFECT-11, SK-MORALE-01, SK-MORALE-02, SK-MORALE-06, SK-MORALE-10, SK-MORALE-11, SK-MORALE-18, SK-AP-24, SK-UNIT-22
 #[test]
-fn ex_08_a_volley_of_rifles_in_the_open() {
+fn ex_08_a_volley_of_rifles_suppresses_men_in_the_open() {
     let (book, mut state) = field(&["U01"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 18.0), true);
     let b = put(&book, &mut state, 1, (30.0, 30.0), true);
@@ -203,7 +203,7 @@ fn times(chance: Chance, number: u128) -> Chance {
 
 // EX-08, the figures before the dice: SK-EFFECT-01, SK-EFFECT-02, SK-EFFECT-03, SK-EFFECT-04, SK-EFFECT-05
 #[test]
-fn ex_08_odds() {
+fn ex_08_the_odds_before_the_dice_are_those_it_gives() {
     let odds = one_shot(("U01", 0), "G01", 12.0, (true, Shooting::Aimed), None);
     assert_eq!(odds[&1], chance(13 * 4, 20 * 6));
     assert_eq!(times(odds[&2], 4), chance(13, 30));
@@ -213,7 +213,7 @@ fn ex_08_odds() {
 
 // EX-09: SK-SHOOT-10, SK-SHOOT-18, SK-SHOOT-19, SK-GEO-10, SK-GEO-11, SK-GEO-12
 #[test]
-fn ex_09_the_same_target_in_hard_cover() {
+fn ex_09_hard_cover_cuts_the_odds_of_rifles() {
     for close in [true, false] {
         let odds = one_shot(("U01", 0), "G01", 12.0, (close, Shooting::Aimed), Some("ruin"));
         assert_eq!(odds[&1], chance(1, 6));
@@ -225,7 +225,7 @@ fn ex_09_the_same_target_in_hard_cover() {
 
 // EX-10: SK-SHOOT-04, SK-SHOOT-09, SK-SHOOT-17, SK-SHOOT-24, SK-SHOOT-25, SK-EFFECT-08, SK-EFFECT-12, SK-EFFECT-13, SK-EFFECT-14, SK-UNIT-03, SK-UNIT-04
 #[test]
-fn ex_10_a_machine_gun_burst() {
+fn ex_10_a_machine_gun_fires_three_dice() {
     let (book, mut state) = field(&["G04"], &["U01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 6.0), true);
     let b = put(&book, &mut state, 1, (30.0, 30.0), true);
@@ -313,7 +313,7 @@ fn mean<K>(odds: &std::collections::BTreeMap<K, Chance>, of: impl Fn(&K) -> u8) 
 
 // EX-10, expectations
 #[test]
-fn ex_10_odds() {
+fn ex_10_a_burst_takes_as_many_men_as_it_says() {
     let (book, mut state) = field(&["G04"], &["U01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 6.0), true);
     let b = put(&book, &mut state, 1, (30.0, 30.0), true);
@@ -325,7 +325,7 @@ fn ex_10_odds() {
 
 // EX-11: SK-SHOOT-02, SK-SHOOT-07, SK-EFFECT-06, SK-EFFECT-08, SK-EFFECT-10, SK-EFFECT-12
 #[test]
-fn ex_11_a_submachine_gun_at_point_blank() {
+fn ex_11_a_submachine_gun_hits_at_point_blank_as_often_as_it_says() {
     let (book, mut state) = field(&["G02"], &["U01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 25.0), true);
     let b = put(&book, &mut state, 1, (30.0, 30.0), true);
@@ -352,7 +352,7 @@ fn ex_11_a_submachine_gun_at_point_blank() {
 
 // EX-12: SK-SHOOT-10, SK-SHOOT-17, SK-SHOOT-21, SK-SHOOT-27, SK-SHOOT-35, SK-SPOT-17
 #[test]
-fn ex_12_a_sniper() {
+fn ex_12_a_sniper_strikes_the_officer_he_chose() {
     let (book, mut state) = field(&["G10"], &["U10", "U09"]).play();
     let a = put(&book, &mut state, 0, (30.0, 2.0), true);
     let b = put(&book, &mut state, 1, (30.0, 42.0), true);
@@ -383,7 +383,7 @@ fn ex_12_a_sniper() {
 
 // EX-13: SK-SHOOT-21, SK-SHOOT-30, SK-SHOOT-31, SK-EFFECT-13, SK-AP-20
 #[test]
-fn ex_13_a_team_volley() {
+fn ex_13_a_team_volley_suppresses_nobody_by_itself() {
     let (book, mut state) = field(&["U03"], &["G01"]).rect("ruin", (20.0, 40.0, 40.0, 48.0)).play();
     let a = put(&book, &mut state, 0, (30.0, 2.0), true);
     let b = put(&book, &mut state, 1, (30.0, 42.0), true);
@@ -404,7 +404,7 @@ fn ex_13_a_team_volley() {
 
 // EX-14: SK-SHOOT-22, SK-SHOOT-23, SK-UNIT-29, SK-EFFECT-06, SK-EFFECT-07
 #[test]
-fn ex_14_an_inactive_target() {
+fn ex_14_fire_at_an_inactive_target_hits_without_dice_and_adds_no_marker() {
     let (book, mut state) =
         field(&["U01"], &["G01"]).rect("foxhole", (25.0, 28.0, 35.0, 34.0)).play();
     let a = put(&book, &mut state, 0, (30.0, 24.0), true);
@@ -458,7 +458,7 @@ fn men_in_contact_neither_fire_nor_are_fired_at() {
 
 // SK-SHOOT-19, SK-SHOOT-24, SK-EFFECT-05: switches change what they say.
 #[test]
-fn switches_of_shooting() {
+fn switches_change_how_shifts_of_shooting_add_up() {
     let sum = field(&["U01"], &["G01"]).rule("target_shift_stacks = 'true'").book();
     let (_, mut state) = field(&["U01"], &["G01"]).play();
     let b = put(&sum, &mut state, 1, (30.0, 30.0), false);

@@ -24,7 +24,7 @@ fn square(inches: f64) -> i64 {
 
 // EX-03: SK-SPOT-01, SK-SPOT-02, SK-SPOT-04, SK-SPOT-05, SK-SPOT-08, SK-SPOT-09, SK-SPOT-10, SK-SPOT-11, SK-SPOT-14, SK-GEO-03, SK-GEO-09
 #[test]
-fn ex_03_spotting_in_own_movement() {
+fn ex_03_men_spot_in_their_own_movement_by_range_and_cover() {
     let mark = TargetState { still_in_cover: true, ..PLAIN };
     assert_eq!(needed(square(17.4), AWARE, mark), Some(8));
     let all_fail = Chance::new(7_u128.pow(4), 10_000);
@@ -54,7 +54,7 @@ fn ex_03_spotting_in_own_movement() {
 
 // EX-04: SK-DICE-04, SK-SPOT-03, SK-SPOT-06, SK-SPOT-07, SK-SPOT-12, SK-SPOT-13, SK-SPOT-16, SK-SPOT-18, SK-SPOT-19, SK-SPOT-24
 #[test]
-fn ex_04_reaction_spotting() {
+fn ex_04_who_moves_near_in_the_open_is_spotted_without_a_die() {
     let (book, mut state) = field(&["U01"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 13.0), true);
     let b = put(&book, &mut state, 1, (30.0, 32.9), true);
@@ -82,7 +82,7 @@ fn ex_04_reaction_spotting() {
 
 // EX-05: SK-SPOT-17, SK-SPOT-20, SK-SPOT-21
 #[test]
-fn ex_05_hearing() {
+fn ex_05_glasses_do_not_help_to_hear() {
     let heard = TargetState { visible: false, shooting: true, ..PLAIN };
     assert_eq!(needed(square(15.0), AWARE, heard), Some(8));
     let glasses = WatcherState { optics: true, ..AWARE };
@@ -94,7 +94,7 @@ fn ex_05_hearing() {
 
 // SK-GEO-05, SK-GEO-07, SK-GEO-08, SK-GEO-09, SK-GEO-26, SK-SMOKE-04
 #[test]
-fn what_hides() {
+fn woods_houses_and_smoke_hide_what_is_behind_them() {
     let (book, mut state) = field(&["U01"], &["G01"])
         .rect("wood", (10.0, 10.0, 20.0, 20.0))
         .rect("stone-building", (30.0, 10.0, 36.0, 16.0))

@@ -35,7 +35,7 @@ fn portal(state: &mut State, id: u8, place: Point) {
 
 // EX-01: SK-PORTAL-02, SK-PORTAL-03, SK-PORTAL-04, SK-PORTAL-06, SK-PORTAL-07, SK-PORTAL-08, SK-PORTAL-09, SK-PORTAL-10, SK-PORTAL-13, SK-GEO-20
 #[test]
-fn ex_01_portals_shift() {
+fn ex_01_portals_shift_out_of_sight() {
     let (book, mut state) = portals();
     let figure = put(&book, &mut state, 0, (16.5, 9.5), true);
     portal(&mut state, 1, at(16.5, 16.5));
@@ -85,7 +85,7 @@ fn places(all: &[(f64, f64)]) -> Vec<Point> {
 
 // SK-PORTAL-09: the spots of areas, in order, with every figure.
 #[test]
-fn spots_of_portals() {
+fn portals_of_areas_lie_at_the_given_spots_in_order() {
     let house = places(&[(9.5, 9.5), (20.5, 9.5), (20.5, 16.5), (9.5, 16.5)]);
     for kind in ["stone-building", "wooden-building", "bunker"] {
         assert_eq!(spots_of(&bare().rect(kind, (10.0, 10.0, 20.0, 16.0))), house, "{kind}");
@@ -121,7 +121,7 @@ fn spots_of_portals() {
 
 // SK-PORTAL-09: those of lines, of hills, and of what has none; pieces in the order of the file.
 #[test]
-fn spots_of_lines_and_hills() {
+fn portals_of_lines_lie_behind_them_in_the_order_of_the_file() {
     let behind = places(&[(10.0, 20.5), (15.0, 20.5), (20.0, 20.5)]);
     for kind in ["low-wall", "low-hedge", "bocage"] {
         assert_eq!(spots_of(&bare().line(kind, (10.0, 20.0, 20.0, 20.0))), behind, "{kind}");
@@ -208,7 +208,7 @@ fn ex_02_portals_are_cornered() {
 
 // EX-30: SK-AFVSOLO-02, SK-AFVSOLO-03, SK-AFVSOLO-04, SK-AFVSOLO-05, SK-AFVSOLO-06, SK-AFVSOLO-07, SK-AFVSOLO-08, SK-AFVSOLO-09, SK-AFVSOLO-10, SK-AFVSOLO-11, SK-AFVSOLO-12, SK-AFVSOLO-13, SK-AFVSOLO-14, SK-AFVSOLO-15, SK-AFVSOLO-16, SK-AFVSOLO-17, SK-AFVSOLO-18, SK-AFVSOLO-19, SK-AFVSOLO-26, SK-AFVSOLO-29
 #[test]
-fn ex_30_the_chart_of_vehicles() {
+fn ex_30_vehicles_do_what_their_points_say() {
     let good = Circumstances {
         well_placed: true,
         supported: true,
@@ -246,7 +246,7 @@ fn chances(factor: i32) -> Vec<Drill> {
 
 // EX-31: SK-RISK-02, SK-RISK-04, SK-RISK-06, SK-RISK-08, SK-RISK-11, SK-RISK-12, SK-RISK-16, SK-RISK-18, SK-RISK-19, SK-ACT-02, SK-ACT-05, SK-ACT-06, SK-ACT-07, SK-ACT-08
 #[test]
-fn ex_31_the_risk_factor() {
+fn ex_31_the_risk_factor_decides_what_infantry_does() {
     let hurt = RiskFacts {
         overwhelmed: true,
         quarters: 2,
@@ -295,7 +295,7 @@ fn the_facts_of_a_unit_are_read_from_the_table() {
 
 // EX-32: SK-RISK-01, SK-RISK-03, SK-RISK-05, SK-RISK-07, SK-RISK-19, SK-RISK-21, SK-ACT-08, SK-ACT-21
 #[test]
-fn ex_32_a_routing_unit() {
+fn ex_32_a_routing_unit_stops_as_often_as_it_says() {
     let facts = RiskFacts {
         rout: true,
         overwhelmed: true,
@@ -316,7 +316,7 @@ fn ex_32_a_routing_unit() {
 
 // EX-34: SK-GEN-01, SK-GEN-02, SK-GEN-03, SK-GEN-04, SK-GEN-05, SK-GEN-06, SK-GEN-07, SK-GEN-08, SK-GEN-09, SK-GEN-10, SK-GEN-11, SK-GEN-12, SK-GEN-13, SK-GEN-14
 #[test]
-fn ex_34_force_generation() {
+fn ex_34_who_comes_follows_the_die_and_what_is_added() {
     let book = built_in("mill");
     let modified = |die, seen, contact| modified(die, added(&book, seen, contact));
     let rows = |seen: usize, contact: bool| -> Vec<Option<GenerationRow>> {
@@ -351,7 +351,7 @@ fn ex_34_force_generation() {
 
 // EX-35: SK-GEN-16, SK-GEN-17, SK-GEN-18, SK-GEN-19, SK-GEN-20, SK-GEN-21, SK-GEN-23, SK-GEN-24
 #[test]
-fn ex_35_figures_run_short() {
+fn ex_35_nobody_comes_for_whom_figures_run_short() {
     use crate::solo::{Pool, drawn};
     let pool = Pool { riflemen: 4, lmg_three: 1, ..Pool::default() };
     assert_eq!(drawn(pool, GenerationRow::Hunters), None);
@@ -392,7 +392,7 @@ fn ex_35_figures_run_short() {
 
 // EX-36: SK-EVENT-01, SK-EVENT-04, SK-EVENT-05, SK-EVENT-06, SK-EVENT-09, SK-EVENT-13
 #[test]
-fn ex_36_events() {
+fn ex_36_events_strike_as_often_as_it_says() {
     let (book, mut state) =
         field(&["U01"], &["G10"]).solo(PIECES).rect("crops", (20.0, 5.0, 40.0, 15.0)).play();
     let team = put(&book, &mut state, 0, (30.0, 10.0), true);
@@ -442,7 +442,7 @@ fn ex_36_events() {
 
 // EX-37: SK-EVENT-07, SK-EVENT-08, SK-EVENT-16
 #[test]
-fn ex_37_the_chain_of_reveals() {
+fn ex_37_a_revealed_counter_reveals_those_near_it_and_no_further() {
     let scene = field(&["U01"], &["G10"])
         .solo(PIECES)
         .rect("stone-building", (52.0, 42.0, 54.0, 44.5))
@@ -466,7 +466,7 @@ fn ex_37_the_chain_of_reveals() {
 
 // EX-38: SK-TURN-05, SK-TURN-06, SK-TURN-08, SK-SUPP-05
 #[test]
-fn ex_38_suppression_and_the_solo_side() {
+fn ex_38_a_suppressed_team_of_the_tables_shoots_before_it_rolls() {
     let (book, mut state) = field(&["U01"], &["G04"]).solo(PIECES).play();
     put(&book, &mut state, 0, (30.0, 20.0), true);
     let gun = put(&book, &mut state, 1, (30.0, 34.0), true);

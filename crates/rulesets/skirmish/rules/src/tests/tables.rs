@@ -54,7 +54,7 @@ fn rifles(distance: f64) -> (Skirmish, State, UnitId, UnitId) {
 
 // SK-ACT-01, SK-ACT-11, SK-ACT-12, SK-ACT-25, SK-ACT-30, SK-SOLO-06, SK-TURN-07, SK-GAME-05
 #[test]
-fn halt_and_advance() {
+fn who_halts_shoots_and_who_advances_goes_at_half_speed() {
     let (book, state, _, b) = rifles(24.0);
     // Without an NCO the risk is 1: 1 Halt, 2 to 5 Advance, 6 Attack.
     let halted = phase(&book, &state, 1);
@@ -78,7 +78,7 @@ fn halt_and_advance() {
 
 // SK-ACT-10, SK-ACT-26
 #[test]
-fn attack() {
+fn who_attacks_charges_home_at_full_speed() {
     let (book, state, a, b) = rifles(8.0);
     let near = phase(&book, &state, 6);
     assert!(crate::position::men_touching(Scene::new(&book, &near), b, a) != 0, "it charges home");
@@ -153,7 +153,7 @@ fn crews_that_are_told_to_advance() {
 
 // SK-ACT-13, SK-ACT-28, SK-ACT-29
 #[test]
-fn retreat() {
+fn who_retreats_goes_straight_away_without_a_shot() {
     let (book, mut state, _, b) = rifles(24.0);
     state.unit_mut(b).under_fire.any = true;
     let back = phase(&book, &state, 1);
@@ -189,7 +189,7 @@ fn retreat() {
 
 // SK-GAME-03, SK-ACT-14, SK-ACT-20, SK-ACT-22, SK-GAME-09
 #[test]
-fn rout() {
+fn who_is_routed_runs_and_does_not_shoot() {
     let (book, mut state, _, b) = rifles(24.0);
     state.unit_mut(b).morale = Morale::Rout;
     put(&book, &mut state, 1, (30.0, 20.0), true);
@@ -219,7 +219,7 @@ fn rout() {
 
 // SK-ACT-18, SK-ACT-19, SK-ACT-21, SK-ACT-23, SK-ACT-24
 #[test]
-fn going_on_and_standing() {
+fn without_risk_who_attacked_advances_and_who_halted_stays() {
     let calm = |last, fortified, sees| {
         infantry_drill(ChartEntry { factor: 0, last, fortified, sees, tripod: false }, 3)
     };
@@ -290,7 +290,7 @@ fn fresh(book: &Skirmish, state: &State) -> State {
 
 // SK-RISK-09, SK-RISK-10, SK-RISK-13, SK-RISK-14, SK-RISK-15, SK-RISK-17, SK-RISK-20, SK-RISK-22, SK-RISK-23, SK-RISK-24
 #[test]
-fn what_bears_on_risk() {
+fn cover_leaders_and_armour_bear_on_risk() {
     let (book, mut state) = field(&["U01"], &["G01", "G11", "G26", "G05", "G19"])
         .rect("ruin", (20.0, 34.0, 40.0, 42.0))
         .play();
@@ -351,7 +351,7 @@ fn armour_that_has_seen_nobody_goes_on() {
 
 // SK-AFVSOLO-20, SK-AFVSOLO-21, SK-AFVSOLO-30, SK-AFVSOLO-31
 #[test]
-fn armour_advances() {
+fn armour_alone_advances_at_half_speed() {
     let (mut book, mut state) = field(&["U01"], &["G26", "G01"]).solo(SOLO).play();
     let a = put(&book, &mut state, 0, (30.0, 2.0), true);
     let tank = put(&book, &mut state, 1, (30.0, 44.0), true);
@@ -410,7 +410,7 @@ fn armour_keeps_to_its_infantry() {
 
 // SK-AFVSOLO-27: a tank that faces the enemy backs away from him.
 #[test]
-fn tanks_back_away() {
+fn a_tank_that_faces_the_enemy_backs_away() {
     let (book, mut state) = field(&["U01"], &["G26", "G24"]).solo(SOLO).play();
     put(&book, &mut state, 0, (30.0, 10.0), true);
     let tank = put(&book, &mut state, 1, (30.0, 34.0), true);
@@ -438,7 +438,7 @@ fn crews_leave_what_cannot_move() {
 
 // SK-AFVSOLO-32, SK-AFVSOLO-33, SK-AFVSOLO-34, SK-POL-04, SK-POL-10
 #[test]
-fn the_most_threatening_target() {
+fn armour_shoots_at_what_threatens_it_most() {
     let (book, mut state) =
         field(&["U01", "U06", "U13", "U22", "U12"], &["G26", "G14"]).solo(SOLO).play();
     let tank = put(&book, &mut state, 5, (30.0, 44.0), true);
@@ -505,7 +505,7 @@ fn armour_fires_at_what_threatens_it() {
 
 // SK-POL-04: an anti-tank gun takes armour that it can hurt, then soft vehicles, then teams.
 #[test]
-fn targets_of_anti_tank_guns() {
+fn an_anti_tank_gun_takes_armour_that_it_can_hurt_first() {
     let forces = field(&["U01", "U25", "U18", "U22"], &["G15"]);
     let wall = (30.0, 29.5, 38.0, 29.5);
     let (book, mut state) = forces.line("low-wall", wall).solo(SOLO).play();
@@ -532,7 +532,7 @@ fn targets_of_anti_tank_guns() {
 
 // SK-AFVSOLO-04, SK-AFVSOLO-14: a radio is a link with somebody on the table who has one.
 #[test]
-fn radios_link_those_on_the_table() {
+fn a_radio_links_with_somebody_on_the_table() {
     let (book, mut state) = field(&["U01"], &["G26", "G11", "G27"]).solo(SOLO).play();
     let tank = put(&book, &mut state, 1, (30.0, 40.0), true);
     assert!(!circumstances(Scene::new(&book, &state), tank).supported, "the others are not there");
@@ -607,7 +607,7 @@ fn fire_from_anti_tank_weapons() {
 
 // SK-AFVSOLO-37: a lorry drops its passengers and draws off.
 #[test]
-fn lorries_drop_their_passengers() {
+fn a_lorry_drops_its_passengers_and_draws_off() {
     let (book, mut state) = field(&["U01"], &["G22", "G01"]).solo(SOLO).play();
     put(&book, &mut state, 0, (30.0, 10.0), true);
     let lorry = put(&book, &mut state, 1, (30.0, 32.0), true);
@@ -621,7 +621,7 @@ fn lorries_drop_their_passengers() {
 
 // SK-POL-01, SK-POL-02, SK-POL-06, SK-POL-08, SK-POL-09
 #[test]
-fn targets_of_small_arms() {
+fn small_arms_of_the_tables_shoot_at_the_nearest_men() {
     let (book, mut state) =
         field(&["U01", "U01", "U10"], &["G01", "G04", "G10", "G18"]).solo(SOLO).play();
     let near = put(&book, &mut state, 0, (30.0, 20.0), true);
@@ -656,7 +656,7 @@ fn targets_of_small_arms() {
 
 // SK-POL-03, SK-POL-05, SK-POL-07
 #[test]
-fn grenades_rockets_and_mortars_of_the_tables() {
+fn the_tables_throw_into_hard_cover_and_launch_at_vehicles() {
     let (book, mut state) = field(&["U05", "U22", "U01", "U01"], &["G02", "G08", "G06", "G12"])
         .solo(SOLO)
         .line("low-wall", (20.0, 30.5, 40.0, 30.5))
@@ -702,7 +702,7 @@ fn grenades_rockets_and_mortars_of_the_tables() {
 
 // SK-POL-11: one man after another looks.
 #[test]
-fn teams_of_the_tables_look_round() {
+fn a_team_of_the_tables_looks_man_by_man_until_it_sees() {
     let scene = field(&["U01"], &["G02"]).solo(SOLO).rect("wood", (20.0, 8.0, 40.0, 14.0));
     let (book, mut state) = scene.play();
     let a = put(&book, &mut state, 0, (30.0, 13.0), true);

@@ -120,7 +120,7 @@ fn the_shaken_do_not_walk() {
 // SK-EFFECT-12, SK-EFFECT-13, SK-EFFECT-14: whom a machine gun shoots at in vain is suppressed, by one shot of a split burst
 // too; who is hit is not for that.
 #[test]
-fn who_is_shot_at_in_vain() {
+fn a_machine_gun_that_misses_suppresses() {
     let scene = field(&["G04"], &["U09", "U09"]).rule("mg_split = 'on'");
     let (book, mut state) = scene.play();
     let gun = put(&book, &mut state, 0, (30.0, 10.0), true);
@@ -207,7 +207,7 @@ fn nobody_attacks_friends() {
 
 // SK-MELEE-19, SK-MOVE-24: who can be touched: those on foot and in open vehicles, on the table, who have not given up.
 #[test]
-fn who_can_be_touched() {
+fn men_on_foot_and_in_open_vehicles_can_be_touched() {
     let (book, mut state) = field(&["U01", "U17", "U18", "U19", "U22"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let b = put(&book, &mut state, 5, (30.0, 10.8), true);
@@ -255,7 +255,7 @@ fn looking_costs_nothing() {
 
 // SK-UNIT-21: a mortar without rounds fires none.
 #[test]
-fn rounds_of_a_mortar() {
+fn a_mortar_without_rounds_fires_none() {
     let (book, mut state) = field(&["U11"], &["G01"]).play();
     let mortar = put(&book, &mut state, 0, (30.0, 5.0), true);
     let b = put(&book, &mut state, 1, (30.0, 40.0), true);
@@ -291,7 +291,7 @@ fn the_suppressed_do_not_mount() {
 
 // SK-GREN-08: 8 at Short, 12 at Medium, 17 at Long.
 #[test]
-fn what_grenades_need() {
+fn a_grenade_needs_eight_twelve_or_seventeen_by_range() {
     let (book, mut state) = field(&["U07"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 5.0), true);
     let b = put(&book, &mut state, 1, (30.0, 40.0), true);
@@ -308,7 +308,7 @@ fn what_grenades_need() {
 
 // SK-EFFECT-08, SK-EFFECT-09, SK-EFFECT-10, SK-EFFECT-12: what each arm adds to the effect die, and which are machine guns.
 #[test]
-fn effects_of_arms() {
+fn each_arm_adds_its_own_to_the_effect_die() {
     let effects = SmallArm::ALL.map(SmallArm::effect);
     assert_eq!(effects, [0, 1, 0, 1, 0, 0, 1, 1, 1, 1, 1, 2]);
     let guns = SmallArm::ALL.map(|arm| u8::from(arm.is_machine_gun()));
@@ -317,7 +317,7 @@ fn effects_of_arms() {
 
 // SK-ARTY-13, SK-ARTY-14: a round of called artillery strikes whoever is 2 inches or less from its point.
 #[test]
-fn how_far_called_artillery_reaches() {
+fn called_artillery_strikes_within_two_inches() {
     for (y, struck) in [(32.0, true), (32.01, false)] {
         let (book, mut state) = field(&["U10"], &["G10"]).play();
         let a = put(&book, &mut state, 0, (30.0, 5.0), true);
@@ -335,7 +335,7 @@ fn how_far_called_artillery_reaches() {
 
 // SK-SCEN-07: a force may cost as much as its limit, and not a point more.
 #[test]
-fn limits_of_forces() {
+fn a_force_costs_no_point_more_than_its_limit() {
     for (limit, fits) in [("24", true), ("23.999", false), ("23", false)] {
         let text = format!(
             "ruleset = 'skirmish'\nkind = 'force'\ntitle = 'F'\narmy = 'germans'\n\

@@ -94,7 +94,7 @@ fn tests_of_morale_are_told() {
 
 // SK-MORALE-15, SK-MORALE-20, SK-MORALE-22: the die of a rally; none below half strength.
 #[test]
-fn rallies_are_told() {
+fn a_rally_is_told_with_its_die() {
     let (book, mut state, unit) = team();
     state.unit_mut(unit).morale = Morale::Rout;
     for man in 2..4 {
@@ -119,7 +119,7 @@ fn rallies_are_told() {
 
 // SK-MORALE-23, SK-ACT-15, SK-MOVE-24, SK-UNIT-14: who is surrounded gives up, and is gone as captured.
 #[test]
-fn surrender_is_told() {
+fn who_is_surrounded_surrenders_and_is_told_of() {
     let (book, mut state) = field(&["U01"], &["G10", "G10", "G10"]).play();
     let unit = put(&book, &mut state, 0, (30.0, 20.0), true);
     for (foe, place) in [(1, (30.0, 30.0)), (2, (22.0, 14.0)), (3, (38.0, 14.0))] {

@@ -24,7 +24,7 @@ use crate::units::HandHeld;
 // SK-VDAM-12, SK-VDAM-13, SK-VDAM-14, SK-VDAM-15, SK-VDAM-16, SK-VDAM-17, SK-VDAM-18, SK-VDAM-19, SK-VDAM-20, SK-VDAM-21,
 // SK-VDAM-22, SK-VDAM-23, SK-VDAM-24, SK-VDAM-25: both columns, every score: each class reads its own.
 #[test]
-fn both_columns_of_damage() {
+fn every_score_of_both_columns_does_its_damage() {
     use Damage::{
         AmmunitionFire, Driver, Explodes, Fire, Immobile, None, Occupants, Optics, PetrolExplodes,
         Stunned, Weapon,
@@ -83,7 +83,7 @@ fn both_columns_of_damage() {
 // SK-HHAT-09, SK-HHAT-10, SK-HHAT-23: over 8 inches is fast; who comes straight at the shooter is not, who drives away from
 // him along the same line is; nothing else changes what is needed: no cover, no spacing.
 #[test]
-fn fast_targets_of_hand_held_weapons() {
+fn who_drives_at_the_shooter_is_no_fast_target() {
     let scene = field(&["U06"], &["G26"]).rect("crops", (24.0, 16.0, 36.0, 30.0));
     for field in [scene, field(&["U06"], &["G26"])] {
         let (book, mut state) = field.play();
@@ -106,7 +106,7 @@ fn fast_targets_of_hand_held_weapons() {
 
 // SK-GEO-22: bocage hides nothing from who stands within an inch of it, or of him; a hundredth farther off it does.
 #[test]
-fn at_the_hedge() {
+fn bocage_hides_nothing_from_who_stands_at_it() {
     let (book, mut state) =
         field(&["U09"], &["G10"]).line("bocage", (0.0, 20.0, 72.0, 20.0)).play();
     put(&book, &mut state, 0, (30.0, 5.0), true);
@@ -119,7 +119,7 @@ fn at_the_hedge() {
 
 // SK-GEN-06, SK-GEN-25: the die of arrivals is told with its result, 0 for nobody; portals that brought somebody stay.
 #[test]
-fn arrivals_and_their_portals() {
+fn a_die_of_arrivals_is_told_and_its_portals_stay() {
     let book = built_in("mill");
     let mut state = bare(&book);
     put(&book, &mut state, 0, (36.0, 10.0), true);
@@ -248,7 +248,7 @@ impl wargauge_rules::table::dice::Dice for Ones {
 
 // SK-GEO-04: of a vehicle whose middle is hidden the corner that is seen counts.
 #[test]
-fn vehicles_seen_by_a_corner() {
+fn the_corner_of_a_vehicle_that_is_seen_counts() {
     let scene = field(&["U09"], &["G26"]).rect("stone-building", (20.0, 20.0, 30.3, 26.0));
     let (book, mut state) = scene.play();
     let man = put(&book, &mut state, 0, (30.4, 10.0), true);
@@ -262,7 +262,7 @@ fn vehicles_seen_by_a_corner() {
 // SK-POL-20, SK-POL-21: who is told to halt looks, then shoots, then passes; who rides in a vehicle that does not go on
 // gets out though no enemy is near, and rides on in one that does.
 #[test]
-fn the_next_action_of_a_chart() {
+fn who_is_told_to_halt_looks_then_shoots_then_passes() {
     let (book, mut state) = field(&["U01"], &["G01", "G22", "G10"]).play();
     put(&book, &mut state, 0, (30.0, 10.0), true);
     let unit = put(&book, &mut state, 1, (30.0, 24.0), true);
@@ -336,7 +336,7 @@ fn points_are_stored_for_what_is_at_hand() {
 // SK-MOVE-10, SK-MOVE-03, SK-MOVE-04: what a chart adds is added to the 6 inches of an action, or the 10 of an only one, all
 // deductions are taken off, and an inch is left.
 #[test]
-fn paces() {
+fn a_pace_adds_the_chart_and_takes_off_deductions() {
     use crate::movement::pace_of;
     let rows = [
         ((false, 0, 0), 600),
@@ -399,7 +399,7 @@ fn out_as_near_as_may_be() {
 // SK-GUN-15: a shield is hard cover for the crew from the front, 45 degrees to either side, as long as the gun is there and
 // they are within 2 inches of it; from elsewhere the ground counts.
 #[test]
-fn shields() {
+fn a_gun_shield_is_hard_cover_from_the_front() {
     let (book, mut state) = field(&["U14"], &["G10"]).play();
     let gun = put(&book, &mut state, 0, (30.0, 10.0), true);
     state.unit_mut(gun).figures[0].at = at(30.0, 8.0);
@@ -426,7 +426,7 @@ fn shields() {
 
 // SK-PORTAL-09: the corners of a wreck, half an inch off on both axes.
 #[test]
-fn portals_at_wrecks() {
+fn a_wreck_has_portals_at_its_corners() {
     let (book, mut state) = field(&["U01"], &["G26"]).solo("[solo]\nside = 'red'\n").play();
     let tank = put(&book, &mut state, 1, (30.0, 30.0), true);
     state.unit_mut(tank).hull.wreck = true;
@@ -441,7 +441,7 @@ fn portals_at_wrecks() {
 
 // SK-MELEE-15: friends are other active men within 4 inches who do not run: team mates and others, not himself.
 #[test]
-fn friends_within_four_inches() {
+fn friends_in_melee_are_active_men_within_four_inches() {
     let (book, mut state) = field(&["U01", "U09"], &["G10"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let other = put(&book, &mut state, 1, (50.0, 10.0), true);

@@ -64,7 +64,7 @@ fn a_crew_on_foot_acts_without_those_it_lost() {
 
 // SK-AFV-01, SK-AFV-02, SK-AFV-03, SK-AFV-23, SK-SOFT-01
 #[test]
-fn classes_of_vehicles() {
+fn vehicles_of_the_army_have_their_classes() {
     let army = army("germans");
     let class = |id: &str| {
         let unit = &army.units()[army.position(id).expect("known")];
@@ -98,7 +98,7 @@ fn hulls_keep_off_each_other() {
 
 // SK-AFV-24, SK-AFV-25: men seen in soft and open vehicles; closed armour is safe.
 #[test]
-fn small_arms_at_men_in_vehicles() {
+fn small_arms_reach_men_in_open_and_soft_vehicles() {
     let (book, mut state) = field(&["U01"], &["G21", "G23", "G26"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let jeep = put(&book, &mut state, 1, (26.0, 20.0), true);
@@ -156,7 +156,7 @@ fn hits_on_a_lorry() {
 
 // SK-SOFT-03, SK-AFV-09, SK-AFV-11, SK-AFV-12: wheels stick on 5 and 6, and get free on them.
 #[test]
-fn wheels_stick() {
+fn wheels_stick_on_five_and_get_free_on_it() {
     let scene = field(&["U17", "U22"], &["G01"]).line("low-wall", (0.0, 15.0, 72.0, 15.0));
     let (book, mut state) = scene.play();
     let jeep = put(&book, &mut state, 0, (30.0, 10.0), true);
@@ -187,7 +187,7 @@ fn wheels_stick() {
 
 // SK-AFV-15, SK-AFV-16, SK-AFV-31, SK-AFV-17, SK-GEO-22
 #[test]
-fn crews_pay_for_moving() {
+fn the_driver_pays_for_moving_a_vehicle() {
     let (book, mut state) = field(&["U22"], &["G01"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 20.0), true);
     state.unit_mut(tank).markers = 1;
@@ -225,7 +225,7 @@ fn crews_pay_for_moving() {
 
 // SK-AFV-22, SK-VDAM-22, SK-VDAM-33: survivors move up, the most important seats first.
 #[test]
-fn survivors_change_seats() {
+fn survivors_take_the_most_important_seats() {
     let (book, mut state) = field(&["U22"], &["G01"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 20.0), true);
     assert_eq!(damage_of(book.vehicle(tank).expect("it is one"), 16), Damage::Driver);
@@ -245,7 +245,7 @@ fn survivors_change_seats() {
 
 // SK-AFV-28, SK-AFV-30: crews that bale out, and may come back.
 #[test]
-fn crews_bale_out() {
+fn a_crew_that_bales_out_leaves_on_the_far_side() {
     let (book, mut state) = field(&["U22"], &["G01"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
     put(&book, &mut state, 1, (30.0, 40.0), true);
@@ -323,7 +323,7 @@ fn rows_that_do_nothing() {
 
 // SK-VDAM-16, SK-VDAM-17, SK-VDAM-28, SK-VDAM-29, SK-VDAM-37, SK-AFV-29
 #[test]
-fn stuns_and_wrecked_weapons() {
+fn a_stunned_crew_does_not_shoot_and_a_second_stun_prolongs_it() {
     let (book, mut state) = field(&["U22"], &["G26"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
     let foe = put(&book, &mut state, 1, (30.0, 40.0), true);
@@ -365,7 +365,7 @@ fn stuns_and_wrecked_weapons() {
 
 // SK-VDAM-32: a lorry crashes, and those aboard are hurt if it was fast.
 #[test]
-fn lorries_crash() {
+fn a_fast_lorry_that_crashes_hurts_those_aboard() {
     let (book, mut state) = field(&["U18", "U01"], &["G01"]).play();
     let lorry = put(&book, &mut state, 0, (30.0, 10.0), true);
     let team = put(&book, &mut state, 1, (30.0, 6.0), true);
@@ -380,7 +380,7 @@ fn lorries_crash() {
 
 // SK-VDAM-19, SK-VDAM-31: one man aboard.
 #[test]
-fn occupants_are_hit() {
+fn a_hit_among_the_occupants_strikes_whom_the_die_says() {
     let (book, mut state) = field(&["U19", "U01"], &["G01"]).play();
     let track = put(&book, &mut state, 0, (30.0, 10.0), true);
     let team = put(&book, &mut state, 1, (30.0, 6.0), true);
@@ -406,7 +406,7 @@ fn occupants_are_hit() {
 
 // SK-VDAM-34, SK-VDAM-35, SK-VDAM-36
 #[test]
-fn fires_and_explosions() {
+fn a_vehicle_that_burns_may_explode_and_strike_those_near() {
     let (book, mut state) = field(&["U22", "U01", "U23"], &["G01"]).play();
     put(&book, &mut state, 2, (60.0, 5.0), true);
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
@@ -480,7 +480,7 @@ fn the_earlier_of_two_fires() {
 // line of the table leaves of a tank and its crew.
 #[test]
 #[expect(clippy::cognitive_complexity, reason = "one line after another, each with all it leaves")]
-fn what_each_line_leaves_of_a_tank() {
+fn each_line_of_the_table_leaves_its_own_of_a_tank() {
     for score in 1..=22 {
         let (book, mut state) = field(&["U21"], &["G01"]).play();
         let car = put(&book, &mut state, 0, (30.0, 10.0), true);

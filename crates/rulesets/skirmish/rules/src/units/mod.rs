@@ -4,6 +4,7 @@ pub(crate) mod arms;
 pub(crate) mod army;
 pub(crate) mod force;
 pub(crate) mod profile;
+pub(crate) mod random_force;
 
 pub use arms::{Aim, Band, GunRow, GunSpec, HandHeld, Mortar, SmallArm};
 pub(crate) use army::has_hand_held;

@@ -133,6 +133,9 @@ impl Planner {
             return Some(Action::Entrench(unit));
         }
         let unit = self.whom_to_place(view)?;
+        if let Some(division) = self.division(view, unit).filter(|one| decision.permits(*one)) {
+            return Some(decision.take(division));
+        }
         if view.bodies(unit) > MAX_MODELS {
             return None;
         }
@@ -293,8 +296,8 @@ impl Planner {
         let worth = self.judge.worth(view, unit);
         // Crewed weapons stay where they see much; men go on, vehicles soon see something else.
         let wanted = match profile.kind {
-            UnitKind::Team => self.judge.weights.view,
-            UnitKind::Infantry => self.judge.weights.view / ON_FOOT,
+            UnitKind::Team => self.judge.weights.deploy_view,
+            UnitKind::Infantry => self.judge.weights.deploy_view / ON_FOOT,
             UnitKind::Vehicle => 0,
         };
         PlacementWishes {

@@ -37,8 +37,10 @@ pub(crate) fn setup_value(judge: &Judge, view: &View<'_>, action: &Action) -> i3
             StartingPlace::Reserve => -judge.worth(view, *unit),
             _ => 0,
         },
-        Action::Split { .. } => -200_000,
-        _ => -100_000,
+        Action::Split { .. } => judge.division_value(view, action),
+        // One zone is as good as another.
+        Action::ReRollZone(_) => -1,
+        _ => 0,
     }
 }
 

@@ -84,7 +84,7 @@ impl Judge {
         let weight = i64::from(self.units.of(unit).worth.min(DEAREST) / 100);
         let pull = match view.scenario().mission {
             Mission::SeekOut if !self.is_superior(view) => {
-                self.weights.pull * self.weights.seek / 100
+                self.weights.pull * self.weights.seek_out_pull / 100
             }
             _ => self.weights.pull,
         };

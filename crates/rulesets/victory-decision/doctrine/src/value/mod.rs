@@ -3,6 +3,7 @@
 pub(crate) mod aims;
 pub(crate) mod casualties;
 pub(crate) mod ceilings;
+pub(crate) mod divisions;
 pub(crate) mod exposure;
 pub(crate) mod field;
 pub(crate) mod fights;

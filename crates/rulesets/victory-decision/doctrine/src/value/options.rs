@@ -127,7 +127,7 @@ impl Judge {
         let each = worth / view.limit_of(unit);
         let mut value = each * removed / FINE * self.weights.regroup / 100;
         if view.shaken().contains(unit) {
-            value += worth * self.weights.shake / 100;
+            value += worth * self.weights.make_shaken / 100;
         } else {
             value += self.relief(view, unit, removed);
         }
@@ -140,7 +140,8 @@ impl Judge {
         let limit = i64::from(view.limit_of(unit)) * i64::from(FINE);
         let now = i64::from(view.unit(unit).markers) * i64::from(FINE);
         let then = (now - i64::from(removed)).max(0);
-        let whole = i64::from(self.units.of(unit).worth) * i64::from(self.weights.shake) / 100;
+        let whole =
+            i64::from(self.units.of(unit).worth) * i64::from(self.weights.make_shaken) / 100;
         (whole * (now * now - then * then) / (limit * limit)) as i32
     }
 }

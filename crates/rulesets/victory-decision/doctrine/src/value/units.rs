@@ -129,7 +129,7 @@ impl Judge {
         }
         // How near it comes to Shaken, as a square: the last markers count most.
         if !view.shaken().contains(unit) {
-            let whole = i64::from(worth) * i64::from(weights.shake) / 100;
+            let whole = i64::from(worth) * i64::from(weights.make_shaken) / 100;
             let squared = i64::from(limit * limit);
             let left = i64::from((limit - markers).max(0));
             let step = |after: i32| whole * i64::from(2 * after + 1).min(left * 2) / squared;

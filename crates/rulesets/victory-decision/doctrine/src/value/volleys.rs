@@ -243,7 +243,7 @@ impl Judge {
             };
             let (part, before) = (part(then, left), part(now, left_of(least)));
             let rise = share(part, part) - share(before, before);
-            value += share(worth * weights.shake / 100, rise);
+            value += share(worth * weights.make_shaken / 100, rise);
         }
         // Wounds count when they are finished (VD-SPEC-39, VD-SPEC-40).
         let whole = i32::from(view.book().row(view.profile(unit).row).strength).max(1);

@@ -10,7 +10,7 @@ use crate::files::word::{FieldPath, ForVictoryDecision, IsForce, bounded};
 use crate::scenario::Fortification;
 use crate::units::army::Army;
 use crate::units::chart::UpperLimit;
-use crate::units::force::{Force, Line, merged};
+use crate::units::force::{Force, ForceLine, merged};
 use crate::units::options::Loadout;
 use crate::units::organisation;
 use crate::units::profile::Element;
@@ -75,7 +75,7 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Force, DataError> {
     let file: ForceFile = parse(source)?;
     check_army(source, &file.army, &army.name)?;
     let chart = chart(source, army, file.chart.as_ref())?;
-    let mut lines: Vec<Line> = Vec::with_capacity(file.unit.len());
+    let mut lines: Vec<ForceLine> = Vec::with_capacity(file.unit.len());
     for (at, line) in file.unit.iter().enumerate() {
         lines.push(LineReader { source, army, at, file: line }.read()?);
     }
@@ -167,7 +167,7 @@ impl LineReader<'_> {
         DataError::at(self.source, place.span(), problem).field(format!("unit[{}].{key}", self.at))
     }
 
-    fn read(&self) -> Result<Line, DataError> {
+    fn read(&self) -> Result<ForceLine, DataError> {
         let file = self.file;
         let (army, units) = (self.army, self.army.units.iter().map(|unit| unit.id.as_str()));
         let unit = army.position(&file.unit).ok_or_else(|| {
@@ -181,7 +181,7 @@ impl LineReader<'_> {
                 bounded(FieldPath { source: self.source, path: &path }, key, given, 1..=most)
             }
         };
-        Ok(Line {
+        Ok(ForceLine {
             loadout: self.loadout(unit, "options", &file.options)?,
             count: number("count", &file.count, MAX_UNITS_PER_SIDE as u8)?,
             transport: self.transport(unit)?,

@@ -13,7 +13,7 @@ use crate::state::State;
 use crate::switches::Switches;
 use crate::terrain::ground::Cover;
 use crate::units::army::Army;
-use crate::units::force::{Force, Line};
+use crate::units::force::{Force, ForceLine};
 use crate::units::options::Loadout;
 use crate::units::profile::{Ability, Mount, Reach, UnitKind, UnitProfile};
 use wargauge_rules::exchange::{self, AttackSort, Card, Case, Circumstance, ExchangeRulebook};
@@ -302,7 +302,7 @@ impl ExchangeRulebook for VictoryDecision {
 
 /// A force of these units, one each.
 fn force(army: &Army, loadouts: Vec<Loadout>) -> Force {
-    let line = |loadout| Line { loadout, count: 1, transport: None, platoon: 1 };
+    let line = |loadout| ForceLine { loadout, count: 1, transport: None, platoon: 1 };
     Force {
         name: "bench".to_owned(),
         title: army.title().to_owned(),

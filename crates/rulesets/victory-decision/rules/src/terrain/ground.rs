@@ -6,7 +6,7 @@ use crate::terrain::gait::Gait;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::rect::Rect;
 use wargauge_rules::table::shape::Shape;
-use wargauge_rules::table::terrain::{BadPiece, Ground, PieceId, Pieces, TerrainMap};
+use wargauge_rules::table::terrain::{BadPiece, PieceId, PieceTraits, Pieces, TerrainMap};
 
 /// Kinds of terrain (VD-TERR-01).
 #[derive(
@@ -346,12 +346,12 @@ impl Table {
         shapes: &[Shape],
         structure: Option<Structure>,
     ) -> Result<PieceId, BadPiece> {
-        let ground = Ground {
+        let ground = PieceTraits {
             kind: terrain as u8,
             height: structure.map_or(terrain.height(), |structure| structure.size),
             cover: structure.map_or(terrain.cover(), |structure| structure.cover) as u8,
             structure: structure.map_or(0, |structure| u16::from(structure.points)),
-            ..Ground::default()
+            ..PieceTraits::default()
         };
         let piece = self.map.add(ground, shapes)?;
         let bounds = self.map.bounds(piece);

@@ -73,7 +73,7 @@ fn the_limit_can_be_swept() {
     assert_eq!(s.unit(unit).markers, 27);
 }
 
-/// VD-SUPP-06 and VD-SUPP-16: each marker, whoever placed it, takes one model out of action. In
+/// VD-SUPP-06, VD-SUPP-16 and VD-DESIGN-05: each marker, whoever placed it, takes one model out of action. In
 /// EX-15 the squad of six with five markers has one man left to use.
 #[test]
 fn markers_silence_models() {

@@ -265,7 +265,7 @@ fn a_shot_is_measured_leader_to_leader() {
     assert!(far(other, one, 633) && !far(other, one, 632));
 }
 
-/// VD-VEH-25, VD-VEH-48, VD-VSP-02, VD-COH-01, VD-ACT-01, VD-ACT-02: Ld and actions: a vehicle has 6
+/// VD-VEH-25, VD-VEH-48, VD-VSP-02, VD-COH-01, VD-ACT-01, VD-ACT-02, VD-DESIGN-07: Ld and actions: a vehicle has 6
 /// and two actions, a Command Vehicle 7; infantry the best Ld of its living models and three.
 #[test]
 fn units_have_their_ld_and_actions() {

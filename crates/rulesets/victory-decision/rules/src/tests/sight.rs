@@ -192,7 +192,7 @@ fn tank_and_crew() -> Battle {
 
 const UNDER_TEN: Length = Length::from_hundredths(999);
 
-/// VD-MEAS-01, VD-MEAS-04: shots are measured from leader to leader, exactly X included.
+/// VD-MEAS-01, VD-MEAS-04, VD-DESIGN-08: shots are measured from leader to leader, exactly X included.
 #[test]
 fn a_shot_is_measured_from_leader_to_leader() {
     let Battle { ref book, ref s, .. } = tank_and_crew();

@@ -8,7 +8,7 @@ use crate::units::options::Loadout;
 
 /// Some copies of one loadout.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct ForceLine {
     /// Unit and options.
     pub loadout: Loadout,
     /// How many, at least 1.
@@ -35,15 +35,15 @@ pub struct Force {
     /// Whether its squads are on stands (VD-SCALE-16).
     pub stands: bool,
     /// Its units, in canonical order (VD-LIST-29).
-    pub lines: Vec<Line>,
+    pub lines: Vec<ForceLine>,
     /// Its fortifications, in the order they are placed.
     pub fortifications: Vec<Fortification>,
 }
 
 /// VD-LIST-29: a force is a set. Its lines in canonical order, that of platoons and of the army, like
 /// ones together, however a file has them.
-pub(crate) fn merged(mut lines: Vec<Line>) -> Vec<Line> {
-    let key = |line: &Line| {
+pub(crate) fn merged(mut lines: Vec<ForceLine>) -> Vec<ForceLine> {
+    let key = |line: &ForceLine| {
         let transport = line.transport.as_ref().map(|one| (one.unit, one.options.clone()));
         (line.platoon, line.loadout.unit, line.loadout.options.clone(), transport)
     };

@@ -2,7 +2,7 @@
 
 use crate::units::army::Army;
 use crate::units::chart::ELEMENTS;
-use crate::units::force::{Force, Line};
+use crate::units::force::{Force, ForceLine};
 use crate::units::options::{Fitted, Loadout};
 use crate::units::profile::{Ability, Element, UnitKind};
 
@@ -64,7 +64,7 @@ impl Fitting {
 impl LineFitting {
     /// What organisation asks, if unit and transport may have their options.
     #[must_use]
-    pub fn of(line: &Line, army: &Army) -> Option<Self> {
+    pub fn of(line: &ForceLine, army: &Army) -> Option<Self> {
         let transport = match &line.transport {
             Some(transport) => Some(Fitting::of(transport, army)?),
             None => None,
@@ -88,7 +88,7 @@ struct UnitListing<'f> {
     /// Its position in the force.
     at: usize,
     /// The line.
-    line: &'f Line,
+    line: &'f ForceLine,
     /// The unit.
     fitting: Fitting,
 }

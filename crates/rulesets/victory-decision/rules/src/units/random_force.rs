@@ -10,7 +10,7 @@
 use std::sync::Arc;
 
 use crate::units::army::{Army, option_entry};
-use crate::units::force::{Force, Line, merged};
+use crate::units::force::{Force, ForceLine, merged};
 use crate::units::options::Loadout;
 use crate::units::organisation::{LineFitting, check_fitted, forces_allowed};
 use crate::units::profile::Element;
@@ -72,7 +72,7 @@ fn with_minimum(draft: &ForceDraft, platoon: u8, rng: &mut Stream) -> Option<For
             let cheapest = units().map(|at| army.units[at].price).min()?;
             let spend = begun.room().saturating_sub(cheapest * left);
             let taken = |at: usize| {
-                let same = |line: &&Line| line.loadout.unit == at && line.platoon == platoon;
+                let same = |line: &&ForceLine| line.loadout.unit == at && line.platoon == platoon;
                 begun.force.lines.iter().filter(same).count()
             };
             let payable: Vec<usize> = units()
@@ -129,7 +129,7 @@ pub(crate) struct ForceDraft {
 impl ForceDraft {
     /// A force as it is.
     pub(crate) fn of(force: Force) -> Self {
-        let fitting = |line: &Line| LineFitting::of(line, &force.army);
+        let fitting = |line: &ForceLine| LineFitting::of(line, &force.army);
         let fittings = force.lines.iter().map(fitting).collect();
         let points = force.points();
         Self { force, fittings, points }
@@ -137,7 +137,7 @@ impl ForceDraft {
 
     /// Whether it keeps its limit, its chart and the limits of its units and options.
     pub(crate) fn is_legal(&self) -> bool {
-        let units = |(line, fitting): (&Line, &Option<LineFitting>)| {
+        let units = |(line, fitting): (&ForceLine, &Option<LineFitting>)| {
             let each = fitting.as_ref().map(LineFitting::units)?;
             Some(each * usize::from(line.count))
         };
@@ -255,12 +255,12 @@ impl ForceAddition {
 }
 
 /// The unit of a line, or its transport.
-fn loadout(line: &Line, carried: bool) -> Option<&Loadout> {
+fn loadout(line: &ForceLine, carried: bool) -> Option<&Loadout> {
     if carried { line.transport.as_ref() } else { Some(&line.loadout) }
 }
 
 /// The same, to be changed.
-fn loadout_mut(line: &mut Line, carried: bool) -> &mut Loadout {
+fn loadout_mut(line: &mut ForceLine, carried: bool) -> &mut Loadout {
     if carried && let Some(transport) = &mut line.transport {
         return transport;
     }
@@ -307,6 +307,6 @@ fn sell(loadout: &mut Loadout, option: usize) {
     }
 }
 
-const fn line(unit: usize, platoon: u8) -> Line {
-    Line { loadout: Loadout::plain(unit), count: 1, transport: None, platoon }
+const fn line(unit: usize, platoon: u8) -> ForceLine {
+    ForceLine { loadout: Loadout::plain(unit), count: 1, transport: None, platoon }
 }

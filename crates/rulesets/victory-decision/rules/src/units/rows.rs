@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::units::army::Army;
-use crate::units::force::{Force, Line};
+use crate::units::force::{Force, ForceLine};
 use crate::units::options::{Figure, Loadout, merged};
 use crate::units::organisation::{LineFitting, parts_of};
 use crate::units::profile::{
@@ -31,7 +31,7 @@ pub(crate) struct PurchasedRow {
     pub individual: bool,
 }
 
-impl Line {
+impl ForceLine {
     /// Unit and transport, the unit first.
     fn loadouts(&self) -> impl Iterator<Item = &Loadout> {
         core::iter::once(&self.loadout).chain(&self.transport)
@@ -49,7 +49,7 @@ impl Force {
     /// Units on the table at most, parts of rows included; lines that do not fit have none.
     #[must_use]
     pub fn units_at_most(&self) -> usize {
-        let of_line = |line: &Line| {
+        let of_line = |line: &ForceLine| {
             let fitting = LineFitting::of(line, &self.army);
             fitting.map_or(0, |fitting| fitting.units()) * usize::from(line.count)
         };
@@ -197,7 +197,7 @@ impl ForceData for Force {
     }
 
     fn points(&self) -> u32 {
-        let price = |line: &Line| {
+        let price = |line: &ForceLine| {
             let prices = line.loadouts().map(|loadout| loadout.price(&self.army));
             prices.fold(0, u32::saturating_add).saturating_mul(u32::from(line.count))
         };

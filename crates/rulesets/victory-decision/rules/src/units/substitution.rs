@@ -1,6 +1,6 @@
 //! Forces that differ in one entry: a copy of it against other entries for its points.
 
-use crate::units::force::{Force, Line, merged};
+use crate::units::force::{Force, ForceLine, merged};
 use crate::units::options::Loadout;
 use crate::units::random_force::{ForceAddition, ForceDraft, growths};
 use wargauge_rules::roster::ForceData;
@@ -42,8 +42,8 @@ fn copies_of(force: &Force, entry: &str) -> u32 {
 }
 
 /// A line as lines of one copy.
-fn singles(line: &Line) -> Vec<Line> {
-    vec![Line { count: 1, ..line.clone() }; usize::from(line.count)]
+fn singles(line: &ForceLine) -> Vec<ForceLine> {
+    vec![ForceLine { count: 1, ..line.clone() }; usize::from(line.count)]
 }
 
 /// The force with one copy less, legal or not.
@@ -110,18 +110,18 @@ fn losses(force: &Force) -> Vec<Force> {
         let mut less = force.clone();
         less.lines.remove(at);
         all.push(less);
-        let mut change = |changed: Line| {
+        let mut change = |changed: ForceLine| {
             let mut less = force.clone();
             less.lines[at] = changed;
             all.push(less);
         };
         for loadout in sold(&line.loadout) {
-            change(Line { loadout, ..line.clone() });
+            change(ForceLine { loadout, ..line.clone() });
         }
         if let Some(transport) = &line.transport {
-            change(Line { transport: None, ..line.clone() });
+            change(ForceLine { transport: None, ..line.clone() });
             for transport in sold(transport) {
-                change(Line { transport: Some(transport), ..line.clone() });
+                change(ForceLine { transport: Some(transport), ..line.clone() });
             }
         }
     }

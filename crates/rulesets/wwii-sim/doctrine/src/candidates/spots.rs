@@ -3,7 +3,7 @@
 use wargauge_policy::toolkit::{apart, root};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
-use wargauge_wwii_sim::{Class, EndOfMove, Status};
+use wargauge_wwii_sim::{Class, EndOfMove, Status, sides_that_fail};
 
 use super::field::Field;
 use super::plans::{Plan, Post, Spot, Spots};
@@ -150,7 +150,7 @@ impl Field<'_, '_> {
         let man = |card: &crate::knowledge::cards::Card| card.worth / card.men.max(1);
         let broken = |card: &crate::knowledge::cards::Card, lost: i32| {
             let ld = card.ld.saturating_sub((lost / 1_000) as i8);
-            card.worth / FLIGHT * crate::value::nerve::fails(ld) / 10
+            card.worth / FLIGHT * sides_that_fail(ld) / 10
         };
         let exchange = (given * man(other) - taken * man(own)) / 1_000;
         let flight = broken(other, given) - broken(own, taken);

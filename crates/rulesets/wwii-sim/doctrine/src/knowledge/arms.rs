@@ -1,6 +1,6 @@
 //! Weapons in the numbers that fire is counted with, and what they are worth by what they do.
 
-use wargauge_wwii_sim::{Blast, View, Weapon, WeaponId};
+use wargauge_wwii_sim::{View, Weapon, WeaponId};
 
 /// Weapons of one kind in hands of one skill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,12 +78,7 @@ const fn wounds_of_hit(weapon: &Weapon) -> i32 {
     if weapon.features.mortar {
         return TOUCHED * WOUND;
     }
-    match weapon.blast {
-        Blast::One => WOUND,
-        Blast::D2 => 15,
-        Blast::D3 => 20,
-        Blast::D6 => 35,
-    }
+    WOUND * (weapon.blast.most() as i32 + 1) / 2
 }
 
 /// What a weapon is worth in hands of a fire skill, in hundredths of a point: dice, reach and wounds

@@ -1,15 +1,12 @@
 //! The table in cells: a good place to stand in each, its cover, and who can be there.
 
-use core::ops::Deref;
-
-use wargauge_policy::toolkit::{self, Shelter, Standpoint, squares_of_sight};
-use wargauge_rules::Side;
+use wargauge_policy::toolkit::{self, Shelter, SideGround, Standpoint, squares_of_sight};
 use wargauge_rules::table::length::Length;
-use wargauge_rules::table::point::{Point, Vector};
+use wargauge_rules::table::point::Point;
 use wargauge_rules::table::rect::Rect;
 use wargauge_rules::table::screen::{Block, Screen};
 use wargauge_rules::table::shape::{Shape, Strip};
-use wargauge_rules::table::terrain::{Ground as Soil, PieceId, TerrainMap};
+use wargauge_rules::table::terrain::{PieceId, PieceTraits, TerrainMap};
 use wargauge_wwii_sim::{Cover, Going, Ground as Table, Mover, Terrain, View};
 
 /// What is as near as this is near, squared: rifles reach no farther.
@@ -31,57 +28,15 @@ const MOVERS: [Mover; 5] =
 /// The table in cells, the same for both sides.
 pub(crate) type Cells = toolkit::Ground<Cell>;
 
-/// The table as a side looks at it: the same from both sides if it lies so.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Ground<'g> {
-    cells: &'g Cells,
-    /// Whether the side looks over the table from the north or the east: it sees it turned by half a
-    /// circle.
-    turned: bool,
-    /// How far places lie from the corner of the squares of sight.
-    offset: Vector,
-}
+/// The table as a side looks at it.
+pub(crate) type Ground<'g> = SideGround<'g, Cell>;
 
-impl Deref for Ground<'_> {
-    type Target = Cells;
-
-    #[inline]
-    fn deref(&self) -> &Cells {
-        self.cells
-    }
-}
-
-impl<'g> Ground<'g> {
-    /// The table as a view's side looks at it, which begins on its own half.
-    pub(crate) fn seen_by(view: &View<'_>, cells: &'g Cells) -> Self {
-        let whole = middle(view.ground().table);
-        let zones = view.role(view.side()).zones.iter().copied();
-        let home = zones.reduce(Rect::joined).map_or(whole, middle);
-        let turned = (home.y, home.x) > (whole.y, whole.x);
-        Self { cells, turned, offset: squares_of_sight(view.ground().table) }
-    }
-
-    /// Which cell a point lies in, or the nearest: of those on whose border it lies the one that is ahead
-    /// and to the right for who looks over the table from the south, or with it turned from the north.
-    #[inline]
-    pub(crate) fn cell_at(self, at: Point) -> usize {
-        let less = i16::from(self.turned);
-        self.cells.cell_at(Point::new(at.x - less, at.y - less))
-    }
-
-    /// How much of the table beyond the zone of a side is in sight from a row, in 1/256: of all of it
-    /// if `far`, else of what of it is near.
-    pub(crate) fn prospect_beyond(self, row: usize, side: Side, zone: Rect, far: bool) -> i32 {
-        let own = |at: Point| zone.contains(at.plus(-self.offset));
-        self.cells.prospect(row, side.index(), own, far)
-    }
-
-    /// The cells whose points may be as near as `reach` to a point, with their numbers: from the left of
-    /// the side's own edge on.
-    pub(crate) fn near(self, at: Point, reach: i16) -> impl Iterator<Item = (usize, &'g Cell)> {
-        let mut cells = self.cells.near(at, reach);
-        core::iter::from_fn(move || if self.turned { cells.next_back() } else { cells.next() })
-    }
+/// The table as a view's side looks at it, which begins on its own half.
+pub(crate) fn seen_by<'g>(view: &View<'_>, cells: &'g Cells) -> Ground<'g> {
+    let whole = middle(view.ground().table);
+    let zones = view.role(view.side()).zones.iter().copied();
+    let home = zones.reduce(Rect::joined).map_or(whole, middle);
+    SideGround::new(cells, (home.y, home.x) > (whole.y, whole.x))
 }
 
 /// A cell of the table.
@@ -136,7 +91,7 @@ pub(crate) fn look_at(table: &Table) -> Cells {
     let lines =
         table.lines.iter().map(|it| (Shape::Strip(Strip::new(it.run, LINE)), block_of(it.terrain)));
     for (shape, block) in buildings.chain(areas).chain(lines) {
-        if map.add(Soil::default(), &[shape.moved(offset)]).is_ok() {
+        if map.add(PieceTraits::default(), &[shape.moved(offset)]).is_ok() {
             blocks.push(block);
         }
     }
@@ -254,8 +209,7 @@ mod tests {
     fn a_table_that_is_the_same_from_both_sides_looks_so() {
         let book = meeting();
         let (table, cells) = (book.ground(), look_at(book.ground()));
-        let offset = squares_of_sight(table.table);
-        let [south, north] = [false, true].map(|turned| Ground { cells: &cells, turned, offset });
+        let [south, north] = [false, true].map(|turned| SideGround::new(&cells, turned));
         let last = cells.cells().len() - 1;
         for at in [(150, 300), (3_600, 2_400), (300, 4_500), (17, 20), (4_200, 2_850)] {
             let at = Point::new(at.0, at.1);

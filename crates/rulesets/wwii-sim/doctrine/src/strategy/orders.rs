@@ -182,7 +182,7 @@ impl Doctrine {
         unit: UnitId,
         legal: [bool; CHOICES],
     ) -> (Mixture, [Option<Spot>; 2]) {
-        let half = self.weights.mixing * self.cards.of(unit).worth / 10_000;
+        let half = self.weights.temperature * self.cards.of(unit).worth / 10_000;
         let advance = self.weights.advance;
         self.with_field(view, |field| {
             let prospect = field.prospect(unit, legal);
@@ -211,7 +211,7 @@ impl Doctrine {
                     bonus[his] - own[ours][his]
                 })
             });
-            let his_half = field.weights.mixing * card.worth / 10_000;
+            let his_half = field.weights.temperature * card.worth / 10_000;
             (settle(&own, &theirs, [half, his_half.max(1)]).0, prospect.meant)
         })
     }
@@ -266,12 +266,12 @@ impl Field<'_, '_> {
     /// What waiting for enemies with the weapon at the ready promises beyond the shots there are now: they
     /// move before Secondary Fire, and who goes by is shot at.
     fn awaited(&self, unit: UnitId, post: Post, shot: i32) -> i32 {
-        if self.weights.awaited == 0 {
+        if self.weights.overwatch == 0 {
             return 0;
         }
         let card = self.cards.of(unit);
         let best = self.foes.map(|foe| self.coming(card, post, foe)).max().unwrap_or(0);
-        (best - shot).max(0) * self.weights.awaited / 100
+        (best - shot).max(0) * self.weights.overwatch / 100
     }
 
     /// What a shot is worth on average at where an enemy may be after his move.

@@ -205,17 +205,19 @@ impl Doctrine {
         let far = profile.class == Class::Gun || profile.is_vehicle();
         let seen = ground.prospect_beyond(row, side, own, far);
         let shares = if emplaced { EMPLACED_VIEW } else { 1 };
-        let view_worth = self.weights.view * 100 * seen / ALL_IN_SIGHT * shares * ALL_OF_VIEW / 100;
+        let view_worth =
+            self.weights.deploy_view * 100 * seen / ALL_IN_SIGHT * shares * ALL_OF_VIEW / 100;
         let covers = view
             .objectives()
             .iter()
             .filter(|goal| apart(goal.at, at) < FIELD * FIELD && ground.sees_point(row, goal.at));
-        let view_worth = view_worth + covers.count() as i32 * shares * COVERED * self.weights.view;
+        let view_worth =
+            view_worth + covers.count() as i32 * shares * COVERED * self.weights.deploy_view;
         // Who loses by every move is not to begin with one.
         let short = weapon.map_or(0, |weapon| {
             (root(apart(threat, at)) - i32::from(weapon.long.hundredths())).max(0) / 100
         });
-        let short = short * self.weights.pull * self.weights.within / 100;
+        let short = short * self.weights.pull * self.weights.deploy_standoff / 100;
         // Who cannot shoot is only shot at from what it sees.
         let unarmed = profile.vehicle.as_ref().is_some_and(|it| it.mounts.is_empty());
         let armed = if unarmed { self.weights.unarmed } else { 100 };
@@ -244,13 +246,13 @@ impl Doctrine {
     /// point for a hundred points of unit. Whose place is secret is not shot at.
     fn exposed(&mut self, view: &View<'_>, unit: UnitId, post: Post) -> i32 {
         let noting = matches!(view.wait(), Some(Wait::Note(_)));
-        if self.weights.exposed == 0 || noting {
+        if self.weights.deploy_exposure == 0 || noting {
             return 0;
         }
         let [harm, shot] = self.exposure(view, unit, post);
-        let repaid = shot * self.weights.repaid / 100;
+        let repaid = shot * self.weights.deploy_return_fire / 100;
         let net = (harm * self.weights.volume / 100 - repaid).max(0);
-        net * 100 / (self.cards.of(unit).worth / 100).max(1) * self.weights.exposed / 100
+        net * 100 / (self.cards.of(unit).worth / 100).max(1) * self.weights.deploy_exposure / 100
     }
 }
 

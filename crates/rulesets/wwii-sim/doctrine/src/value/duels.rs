@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use wargauge_wwii_sim::{Wound, sides_of_wound};
+
 /// Close combat of a fighter, from 0, with which he is out.
 const MOST: usize = 8;
 
@@ -23,13 +25,18 @@ fn higher(own: usize, other: usize) -> i32 {
     pairs.filter(|(one, two)| one > two).count() as i32
 }
 
-/// A hit: half do nothing here, a third take a point (WS-HTH-06), a sixth end it.
+/// Of six hits, those that take a point (WS-HTH-06), and those that end it; the others do nothing here.
+const SERIOUS: i32 = sides_of_wound(Wound::Serious);
+const DEAD: i32 = sides_of_wound(Wound::Dead);
+
+/// The chance that the first wins.
 fn against(wins: &[[i32; MOST]; MOST], own: usize, other: usize) -> i32 {
     let (hit, hurt) = (higher(own, other), higher(other, own));
     let after_hit = if other > 1 { wins[own][other - 1] } else { 1_000 };
     let after_hurt = if own > 1 { wins[own - 1][other] } else { 0 };
     // The states that change nothing are left out.
-    (hit * (2 * after_hit + 1_000) + hurt * 2 * after_hurt) / (3 * (hit + hurt))
+    let won = hit * (SERIOUS * after_hit + DEAD * 1_000) + hurt * SERIOUS * after_hurt;
+    won / ((SERIOUS + DEAD) * (hit + hurt))
 }
 
 /// A side of a fight.

@@ -1,9 +1,6 @@
 //! Chances that a unit fails its Leadership (WS-LEAD-07 to WS-LEAD-11).
 
-/// Of ten, how many dice fail a test against a Leadership: a 1 passes, a 10 fails, else under it.
-pub(crate) fn fails(ld: i8) -> i32 {
-    10 - (i32::from(ld) - 1).clamp(1, 9)
-}
+use wargauge_wwii_sim::sides_that_fail;
 
 /// One less e to the power of minus so many tenths, in thousandths: the chance that something
 /// happens at all that happens so often.
@@ -28,7 +25,7 @@ pub(crate) fn pinned_by(hits: i32, ld: i8) -> i32 {
     }
     let wounds = (hits * 1_000 / some + 500) / 1_000;
     let wounds = i8::try_from(wounds).unwrap_or(i8::MAX);
-    some * fails(ld.saturating_sub(wounds)) / 10
+    some * sides_that_fail(ld.saturating_sub(wounds)) / 10
 }
 
 #[cfg(test)]
@@ -37,7 +34,7 @@ mod tests {
 
     #[test]
     fn eight_fails_three_dice_in_ten() {
-        assert_eq!([fails(8), fails(12), fails(-3), fails(10)], [3, 1, 9, 1]);
+        assert_eq!([8, 12, -3, 10].map(sides_that_fail), [3, 1, 9, 1]);
     }
 
     #[test]

@@ -2,7 +2,10 @@
 //! declared anything yet. The lines are those of the fire table (WS-FMOD-01 to WS-FMOD-27).
 
 use wargauge_rules::table::point::Point;
-use wargauge_wwii_sim::{Cover, Order, Posture, Status};
+use wargauge_wwii_sim::{
+    Band, Cover, Damage, Order, PANICKED_LINE, PointblankAddsClose, Posture, Stance, Status,
+    beaten, line_on_foot, range_line, sides_that_hit, target_line,
+};
 
 use crate::knowledge::arms::Battery;
 use crate::knowledge::cards::Card;
@@ -19,6 +22,16 @@ pub(crate) enum Doing {
 impl Doing {
     /// All of them, in the order of [`Rates`].
     pub(crate) const ALL: [Self; 4] = [Self::Stands, Self::Hides, Self::Walks, Self::Runs];
+
+    /// How it counts as a target.
+    const fn stance(self) -> Stance {
+        match self {
+            Self::Stands => Stance::Plain,
+            Self::Hides => Stance::Hides,
+            Self::Walks => Stance::Walks,
+            Self::Runs => Stance::Runs,
+        }
+    }
 
     /// What a unit does by an order.
     pub(crate) const fn of(order: Order) -> Self {
@@ -90,26 +103,24 @@ impl Way {
     /// Secondary Fire under an order; `None` of who hides.
     pub(crate) fn of(card: &Card, order: Order) -> Option<Self> {
         if card.status == Status::Panicked {
-            return Some(Self { line: 4, ..Self::STILL });
+            return Some(Self { line: PANICKED_LINE, ..Self::STILL });
         }
         let motorized = card.class.is_motorized();
         Some(match order {
             Order::Hide | Order::Crawl => return None,
             Order::Fire => Self::STILL,
-            Order::Walk => Self { line: 1, moved: true, ..Self::STILL },
+            Order::Walk => Self { line: line_on_foot(Posture::Walk), moved: true, ..Self::STILL },
             Order::Run if motorized => Self { line: 2, moved: true, ..Self::STILL },
-            Order::Run => Self { line: 4, moved: true, runs: true, ..Self::STILL },
+            Order::Run => {
+                Self { line: line_on_foot(Posture::Run), moved: true, runs: true, ..Self::STILL }
+            }
         })
     }
 
     /// Primary Fire: with the lines of the turn before (WS-PFIRE-04).
     pub(crate) const fn primary(card: &Card) -> Self {
-        let line = match card.before {
-            _ if card.class.is_motorized() => card.moved_before,
-            Posture::Walk | Posture::Crawl => 1,
-            Posture::Run => 4,
-            Posture::Still | Posture::Hide => 0,
-        };
+        let line =
+            if card.class.is_motorized() { card.moved_before } else { line_on_foot(card.before) };
         Self { primary: true, line, moved: false, runs: false }
     }
 
@@ -130,40 +141,20 @@ pub(crate) struct Range {
     pub cover: Cover,
 }
 
-/// Tenths of a hit of a die that must show so much: never more than nine, for a 1 fails.
-const fn tenths(needed: i32) -> i32 {
-    if needed > 10 {
-        0
-    } else if needed < 2 {
-        9
-    } else {
-        11 - needed
-    }
-}
-
 /// Tenths of a hit of a die of a battery, by what the target does, and whether a hit at who hides
 /// does no harm (WS-FIRE-12).
-fn chances(gun: &Battery, line: i32, distance: i32) -> Option<([i32; 4], i32)> {
+fn chances(gun: &Battery, line: i32, distance: i32) -> Option<([i32; 4], bool)> {
     if distance > gun.long {
         return None;
     }
-    let near = distance <= gun.short;
+    let band = if distance <= gun.short { Band::Short } else { Band::Long };
     let blank = distance <= i32::from(gun.fs) * 100;
     // WS-FIRE-09: point-blank takes the place of close.
-    let range = if blank {
-        -4
-    } else if near {
-        -2
-    } else {
-        0
-    };
-    let short = near || blank;
-    let needed = 10 - i32::from(gun.fs) + line + range;
-    let hides = if short { 2 } else { 0 };
-    let walks = if short { -1 } else { 0 };
-    let runs = if short { 0 } else { 1 };
-    let by_doing = [needed, needed + hides, needed + walks, needed + runs].map(tenths);
-    Some((by_doing, if short { 1 } else { 0 }))
+    let (range, short) = range_line(PointblankAddsClose::No, blank, band);
+    let needed = 10 - i32::from(gun.fs) + line + i32::from(range);
+    let lines = Doing::ALL.map(|doing| target_line(doing.stance(), short));
+    let by_doing = lines.map(|(line, _)| sides_that_hit(needed + i32::from(line)));
+    Some((by_doing, lines[Doing::Hides as usize].1))
 }
 
 /// Expected wounds of men by what they do, in thousandths.
@@ -174,11 +165,11 @@ pub(crate) fn wounds(card: &Card, way: Way, range: Range) -> Rates {
         if way.silences(gun, card.is_vehicle()) {
             continue;
         }
-        let Some((chances, harm_hiding)) = chances(gun, line, range.distance) else { continue };
+        let Some((chances, spared)) = chances(gun, line, range.distance) else { continue };
         let near = range.distance <= gun.short;
         let dice = i32::from(gun.dice[usize::from(!near)]) * i32::from(gun.guns);
         let each = dice * 10 * gun.wounds;
-        let spared = harm_hiding == 0 && !gun.heavy && !gun.mortar;
+        let spared = spared && !gun.heavy && !gun.mortar;
         for (part, chance) in parts.iter_mut().zip(chances) {
             *part += chance * each;
         }
@@ -205,33 +196,42 @@ pub(crate) fn hits(card: &Card, way: Way, range: Range, doing: Doing) -> i32 {
 /// The part of a vehicle that a hit takes, in thousandths: by how much strength is over armour
 /// (WS-VEH-03 to WS-VEH-06).
 pub(crate) const fn harm(over: i32) -> i32 {
-    let mut sum = 0;
-    let mut die = 1;
+    let (mut sum, mut die) = (0, 1);
     while die <= 6 {
         let above = die + over;
-        sum += if above < 0 {
-            0
-        } else if above == 0 {
-            GLANCING
-        } else if above >= 3 {
-            THROUGH
-        } else {
-            OVER
+        sum += match above {
+            ..0 => 0,
+            0..=2 => BEATEN[above as usize],
+            3.. => BEATEN[3],
         };
         die += 1;
     }
     sum / 6
 }
 
-/// The part of a vehicle that a result takes on average: three dice nothing, two a turn, one its
-/// tracks.
-const GLANCING: i32 = 120;
+/// The part of a vehicle that a hit takes on average that is so much over the armour, three and more
+/// alike.
+const BEATEN: [i32; 4] = [mean(0), mean(1), mean(2), mean(3)];
 
-/// One die a turn, one a weapon, one its tracks, three all of it.
-const OVER: i32 = 640;
+const fn mean(over: u8) -> i32 {
+    let (mut sum, mut die) = (0, 1);
+    while die <= 6 {
+        sum += part(beaten(over, die));
+        die += 1;
+    }
+    sum / 6
+}
 
-/// The same with one added to the die.
-const THROUGH: i32 = 780;
+/// What a result takes of a vehicle, in thousandths: a turn, a weapon, its tracks, all of it.
+const fn part(damage: Damage) -> i32 {
+    match damage {
+        Damage::None | Damage::Glancing => 0,
+        Damage::Stunned => 160,
+        Damage::WeaponOut => 280,
+        Damage::Immobilised => 400,
+        Damage::Destroyed | Damage::Burning => 1_000,
+    }
+}
 
 /// The part of a vehicle that fire is expected to take, in thousandths; `far` if it has moved far.
 pub(crate) fn damage(card: &Card, way: Way, range: Range, armour: u8, far: bool) -> i32 {
@@ -278,7 +278,8 @@ mod tests {
 
     #[test]
     fn a_weapon_that_cannot_reach_the_armour_takes_nothing() {
-        assert_eq!([harm(-7), harm(-6)], [0, GLANCING / 6]);
+        assert_eq!([harm(-7), harm(-6)], [0, BEATEN[0] / 6]);
         assert!(harm(2) > harm(0) && harm(0) > harm(-3));
+        assert_eq!(BEATEN, [120, 640, 640, 780]);
     }
 }

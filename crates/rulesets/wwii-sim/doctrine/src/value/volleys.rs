@@ -3,9 +3,8 @@
 
 use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
-use wargauge_wwii_sim::{Shot, Status, Target, View, Volley};
+use wargauge_wwii_sim::{Shot, Status, Target, View, Volley, sides_that_fail, sides_that_hit};
 
-use super::nerve::fails;
 use super::rates::{armour_from, harm};
 use crate::knowledge::arms::Battery;
 use crate::knowledge::cards::Cards;
@@ -43,7 +42,7 @@ pub(crate) struct Judge<'a, 's> {
 
 /// Tenths of a hit of a die.
 fn tenths(needed: i8) -> i64 {
-    if needed > 10 { 0 } else { 11 - i64::from(needed.max(2)) }
+    sides_that_hit(needed.into()).into()
 }
 
 /// Adds dice that hit with the same chance.
@@ -121,7 +120,8 @@ impl Judge<'_, '_> {
             let loss = i64::from((card.wound * wounds).min(card.worth));
             let tested = if wounds > 0 { SURE } else { SURE - spared };
             let ld = card.ld.saturating_sub(wounds as i8);
-            let pinned = if test { pin * i64::from(fails(ld)) / 10 * tested / SURE } else { 0 };
+            let pinned =
+                if test { pin * i64::from(sides_that_fail(ld)) / 10 * tested / SURE } else { 0 };
             sum += chance * (loss + pinned) / SURE;
         }
         sum as i32
@@ -169,7 +169,7 @@ impl Judge<'_, '_> {
         let inside = inside.filter(|&foe| self.cards.of(foe).building == Some(building));
         let tested = |foe: UnitId| {
             let card = self.cards.of(foe);
-            card.men * card.wound * fails(card.ld) / 10
+            card.men * card.wound * sides_that_fail(card.ld) / 10
         };
         let all: i32 = inside.map(tested).sum();
         all * (1_000 - stands) / 1_000

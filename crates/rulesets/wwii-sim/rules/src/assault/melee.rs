@@ -8,11 +8,9 @@ use wargauge_rules::table::dice::Die;
 use crate::assault::pairing::{FightCard, Fought, card, closed_up, pairs};
 use crate::assault::tanks;
 use crate::attack::key;
-use crate::attack::wounds::{
-    Man, WoundRoll, close_up, count, figure, hurt, lose_endurance, result, wounded,
-};
+use crate::attack::wounds::{Man, close_up, figure, roll_wound, suffer, wounded};
 use crate::book::{Play, Scene};
-use crate::event::{Event, Roll, Wound};
+use crate::event::{Event, Roll};
 use crate::morale::leadership::test;
 use crate::morale::nerve::panic;
 use crate::state::{MAX_UNITS, Status};
@@ -20,7 +18,7 @@ use crate::switches::HthNeedsNonePanicked;
 use crate::winning::losses::note_active;
 
 /// WS-HTH-17: exchanges after which a duel ends undecided.
-const MOST_EXCHANGES: u8 = 200;
+pub(crate) const MOST_EXCHANGES: u8 = 200;
 
 /// All of the Hand-to-hand phase: fights, assaults on vehicles, panic tests.
 pub(crate) fn resolve(play: &mut Play<'_, impl Referee<Event>>) {
@@ -41,14 +39,19 @@ pub(crate) fn resolve(play: &mut Play<'_, impl Referee<Event>>) {
         }
     }
     tanks::assault_all(play, &fought);
-    // WS-HTH-10, WS-HTH-11, in the order of WS-GEN-10.
+    // In the order of WS-GEN-10.
     for unit in play.book.all_units() {
-        let it = play.state.unit(unit);
-        if it.hit_in_melee && it.is_in_play() && it.status != Status::Panicked {
-            play.referee.begin(key(play.scene(), unit, Roll::MeleePanic, 0));
-            if !test(play, unit, "WS-HTH-11") {
-                panic(play, unit);
-            }
+        test_panic(play, unit);
+    }
+}
+
+/// WS-HTH-10, WS-HTH-11: a unit that was hit tests; failure is panic.
+pub(crate) fn test_panic(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
+    let it = play.state.unit(unit);
+    if it.hit_in_melee && it.is_in_play() && it.status != Status::Panicked {
+        play.referee.begin(key(play.scene(), unit, Roll::MeleePanic, 0));
+        if !test(play, unit, "WS-HTH-11") {
+            panic(play, unit);
         }
     }
 }
@@ -128,19 +131,14 @@ impl Bout {
     /// WS-HTH-06: a hit on a fighter.
     fn hit(&mut self, play: &mut Play<'_, impl Referee<Event>>, at: usize, slot: u8) {
         let (unit, by) = (self.pair[at], self.pair[1 - at]);
-        let die = play.referee.roll(Die::D6);
-        let wound = result(die, false);
-        count(play.state, unit);
+        let man = Man { unit, slot: slot.into() };
+        let roll = roll_wound(play, unit, false);
         play.state.unit_mut(unit).hit_in_melee = true;
         play.state.unit_mut(unit).shaken_by = Some(by);
         // WS-SCEN-07.
         play.referee.tell(|| Event::Fact(Common::Hit { unit: by }));
-        play.referee.relate(|| {
-            wounded(play.state, unit, WoundRoll { die, wound }, Some(usize::from(slot)))
-        });
-        if wound == Wound::Light {
-            lose_endurance(play.state, unit);
-        } else if hurt(play, Man { unit, slot: slot.into() }, wound) {
+        play.referee.relate(|| wounded(play.state, unit, roll, Some(man.slot)));
+        if suffer(play, man, roll.wound) {
             self.removed[at] |= 1 << slot;
         }
     }
@@ -160,19 +158,28 @@ impl Bout {
                 other: second,
                 totals: [one, other],
             });
-            match one.cmp(&other) {
-                core::cmp::Ordering::Greater => self.hit(play, 1, slots[1]),
-                core::cmp::Ordering::Less => self.hit(play, 0, slots[0]),
-                core::cmp::Ordering::Equal => {}
+            if let Some(at) = struck([one, other]) {
+                self.hit(play, at, slots[at]);
             }
         }
     }
 
-    /// D10 and CC of a fighter, one less if his unit is panicked (WS-HTH-08).
+    /// The total of a fighter.
     fn total(&self, play: &mut Play<'_, impl Referee<Event>>, at: usize, slot: u8) -> i8 {
         let unit = self.pair[at];
         let panicked = play.state.unit(unit).status == Status::Panicked;
-        let cc = figure(play.state, unit, usize::from(slot)).cc as i8;
-        play.referee.roll(Die::D10) as i8 + cc - i8::from(panicked)
+        let cc = figure(play.state, unit, usize::from(slot)).cc;
+        total(play.referee.roll(Die::D10), cc, panicked)
     }
+}
+
+/// WS-HTH-03: D10 and CC of a fighter, one less if his unit is panicked (WS-HTH-08).
+pub(crate) fn total(die: u8, cc: u8, panicked: bool) -> i8 {
+    die as i8 + cc as i8 - i8::from(panicked)
+}
+
+/// Whom an exchange of such totals strikes, the first (0) or the second; nobody if they are equal
+/// (WS-HTH-05).
+pub(crate) fn struck([one, other]: [i8; 2]) -> Option<usize> {
+    (one != other).then(|| usize::from(one > other))
 }

@@ -34,6 +34,16 @@ pub(crate) struct Hit {
     pub harmless: bool,
 }
 
+/// WS-VEH-05, WS-VEH-06: the result of a hit so much over the armour; 0 if it equals it.
+#[must_use]
+pub const fn beaten(over: u8, die: u8) -> Damage {
+    match over {
+        0 => glancing(die),
+        1 | 2 => penetrating(die),
+        _ => penetrating(die + 1),
+    }
+}
+
 /// WS-VEH-05: the result of a hit that equals the armour.
 pub(crate) const fn glancing(die: u8) -> Damage {
     match die {
@@ -69,10 +79,8 @@ pub(crate) fn strike_vehicle(
         Damage::None
     } else if harmless {
         Damage::Glancing
-    } else if sum == armour {
-        glancing(play.referee.roll(Die::D6))
     } else {
-        penetrating(play.referee.roll(Die::D6) + u8::from(sum >= armour + 3))
+        beaten(sum - armour, play.referee.roll(Die::D6))
     };
     play.referee.relate(|| Event::Damaged { unit: target, sum, armour, damage });
     take_effect(play, target, damage, keys);

@@ -57,11 +57,19 @@ pub(crate) struct Difficulty {
     pub protected: bool,
 }
 
-impl Difficulty {
-    /// WS-FIRE-02, WS-FIRE-03: whether a die hits. With ten sides (11 less the larger of 2 and the
-    /// difficulty) in ten hit (WS-FIRE-05).
-    pub(crate) const fn is_hit(self, die: u8) -> bool {
-        die != 1 && die as i8 >= self.needed
+/// WS-FIRE-02, WS-FIRE-03: whether a die hits where so much is needed.
+pub(crate) const fn is_hit(die: u8, needed: i8) -> bool {
+    die != 1 && die as i8 >= needed
+}
+
+/// WS-FIRE-05: the sides of a D10 that hit where so much is needed: all but the 1 at most.
+#[must_use]
+#[inline]
+pub const fn sides_that_hit(needed: i32) -> i32 {
+    match needed {
+        ..2 => 9,
+        2..=10 => 11 - needed,
+        11.. => 0,
     }
 }
 
@@ -109,20 +117,22 @@ pub(crate) const fn is_pointblank(fs: u8, gap: Gap) -> bool {
 
 /// The line of range, and whether target lines are those of short range (WS-FIRE-09, WS-FMOD-06,
 /// WS-FMOD-07).
-fn range_line(switches: Switches, fs: u8, gap: Gap, band: Band) -> (i8, bool) {
-    let close = if band == Band::Short { -2 } else { 0 };
-    if !is_pointblank(fs, gap) {
-        return (close, band == Band::Short);
+#[must_use]
+#[inline]
+pub const fn range_line(adds: PointblankAddsClose, pointblank: bool, band: Band) -> (i8, bool) {
+    let close = matches!(band, Band::Short);
+    let line = if close { -2 } else { 0 };
+    match (pointblank, adds) {
+        (false, _) => (line, close),
+        (true, PointblankAddsClose::No) => (-4, true),
+        (true, PointblankAddsClose::Yes) => (-4 + line, true),
     }
-    let line = match switches.pointblank_adds_close {
-        PointblankAddsClose::No => -4,
-        PointblankAddsClose::Yes => -4 + close,
-    };
-    (line, true)
 }
 
 /// The line of the target's doings, and whether it is "--" (WS-FIRE-11, WS-FMOD-14 to WS-FMOD-19).
-const fn target_line(stance: Stance, short: bool) -> (i8, bool) {
+#[must_use]
+#[inline]
+pub const fn target_line(stance: Stance, short: bool) -> (i8, bool) {
     match (stance, short) {
         (Stance::Walks, true) | (Stance::Panicked, _) => (-1, false),
         // WS-FMOD-15.
@@ -143,7 +153,8 @@ pub(crate) fn difficulty(
 ) -> Option<Difficulty> {
     let FireSkill { fs, line: shooter_line } = skill;
     let band = band(weapon, mark.gap)?;
-    let (range, short) = range_line(switches, fs, mark.gap, band);
+    let pointblank = is_pointblank(fs, mark.gap);
+    let (range, short) = range_line(switches.pointblank_adds_close, pointblank, band);
     let (doings, spared) = target_line(mark.stance, short);
     let cover = mark.cover.map_or(0, Cover::line);
     let building = if mark.is_building { -4 } else { 0 };

@@ -50,11 +50,14 @@ const fn counting_moves(state: &State, unit: UnitId) -> Moved {
     if is_primary(state) { it.moved_before } else { it.moved }
 }
 
+/// The line of a panicked shooter (WS-FMOD-05).
+pub const PANICKED_LINE: i8 = 4;
+
 /// The lines of the shooter (WS-FMOD-01 to WS-FMOD-05, WS-FMOD-21, WS-FMOD-22, WS-FMOD-25).
 pub(crate) fn shooter_line(scene: Scene<'_>, unit: UnitId) -> i8 {
     let Scene { book, state } = scene;
     if state.unit(unit).status == Status::Panicked {
-        return 4;
+        return PANICKED_LINE;
     }
     // WS-CAV-09: cavalry uses the lines of vehicles.
     if book.profile(unit).class.is_motorized() {
@@ -64,7 +67,14 @@ pub(crate) fn shooter_line(scene: Scene<'_>, unit: UnitId) -> i8 {
         let of_phase = |length: u16| if length > 0 { line } else { 0 };
         return of_phase(moved.primary) + of_phase(moved.second);
     }
-    match counting(scene, unit) {
+    line_on_foot(counting(scene, unit))
+}
+
+/// The line of a shooter on foot of this posture.
+#[must_use]
+#[inline]
+pub const fn line_on_foot(posture: Posture) -> i8 {
+    match posture {
         Posture::Walk | Posture::Crawl => 1,
         // WS-FMOD-02.
         Posture::Run => 4,
@@ -74,7 +84,7 @@ pub(crate) fn shooter_line(scene: Scene<'_>, unit: UnitId) -> i8 {
 
 /// How the target's doings count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stance {
+pub enum Stance {
     /// No line.
     Plain,
     /// It walks, or drives slowly.

@@ -2,17 +2,14 @@
 
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
-use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Point};
 
 use crate::attack::damage::{Hit, strike_vehicle};
 use crate::attack::structures::strike_building;
-use crate::attack::wounds::{
-    Man, WoundRoll, close_up, count, credit, hurt, lose_endurance, result, wounded,
-};
+use crate::attack::wounds::{Man, close_up, credit, wound_figure};
 use crate::attack::{Keys, key, morale};
-use crate::book::{Play, Scene};
-use crate::event::{Event, Wound};
+use crate::book::{Play, Scene, WwiiSim};
+use crate::event::Event;
 use crate::morale::leadership::test;
 use crate::morale::nerve::pin;
 use crate::movement::uncover::uncover;
@@ -50,10 +47,9 @@ impl Burst {
 pub(crate) fn burst(play: &mut Play<'_, impl Referee<Event>>, burst: Burst, keys: &mut Keys) {
     let book = play.book;
     // The figures are fixed before the first roll.
-    let outside = |&unit: &UnitId| occupied(play.scene(), unit).is_none();
-    let present: UnitSet = on_table(play.state, book.all_units()).filter(outside).collect();
+    let present = on_table(play.state, book.all_units());
     let mut shaken = UnitSet::EMPTY;
-    let caught = present.map(|unit| (unit, caught_of(play.scene(), unit, burst)));
+    let caught = present.map(|unit| (unit, caught(play.scene(), unit, burst)));
     let caught: arrayvec::ArrayVec<(UnitId, u16), { crate::state::MAX_UNITS }> =
         caught.filter(|&(_, slots)| slots != 0).collect();
     for &(unit, slots) in &caught {
@@ -75,9 +71,8 @@ pub(crate) fn burst(play: &mut Play<'_, impl Referee<Event>>, burst: Burst, keys
             shaken.insert(left);
         }
     }
-    let reach = burst.radius;
     for building in 0..book.ground().buildings.len() as u8 {
-        if book.ground().building(building).outline.is_within(burst.at(), reach) {
+        if touches(book, building, burst) {
             strike_building(play, building, burst.strength, keys);
         }
     }
@@ -86,9 +81,17 @@ pub(crate) fn burst(play: &mut Play<'_, impl Referee<Event>>, burst: Burst, keys
     }
 }
 
-/// The slots of a unit that a template covers; of a vehicle, its centre.
-fn caught_of(scene: Scene<'_>, unit: UnitId, burst: Burst) -> u16 {
+/// Whether a template touches a building.
+pub(crate) fn touches(book: &WwiiSim, building: u8, burst: Burst) -> bool {
+    book.ground().building(building).outline.is_within(burst.at(), burst.radius)
+}
+
+/// The slots of a unit outside of buildings that a template covers; of a vehicle, its centre.
+pub(crate) fn caught(scene: Scene<'_>, unit: UnitId, burst: Burst) -> u16 {
     let Scene { book, state } = scene;
+    if occupied(scene, unit).is_some() {
+        return 0;
+    }
     if book.profile(unit).is_vehicle() {
         return u16::from(centre_in(state, unit, burst.centre, burst.reach()));
     }
@@ -106,14 +109,7 @@ fn wound_slots(
     let mut removed = 0;
     for slot in (0..16).filter(|slot| slots >> slot & 1 == 1) {
         keys.begin(play);
-        let die = play.referee.roll(Die::D6);
-        let wound = result(die, false);
-        count(play.state, unit);
-        let on = (wound != Wound::Light).then_some(slot);
-        play.referee.relate(|| wounded(play.state, unit, WoundRoll { die, wound }, on));
-        if wound == Wound::Light {
-            lose_endurance(play.state, unit);
-        } else if hurt(play, Man { unit, slot }, wound) {
+        if wound_figure(play, Man { unit, slot }) {
             removed |= 1 << slot;
         }
     }

@@ -2,6 +2,7 @@
 
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
+use wargauge_rules::table::dice::Die;
 
 use crate::book::{Play, WwiiSim};
 use crate::event::{Event, Wound};
@@ -38,10 +39,50 @@ pub(crate) const fn result(die: u8, sniper: bool) -> Wound {
     }
 }
 
+/// The sides of a D6 with this result.
+#[must_use]
+pub const fn sides_of_wound(wound: Wound) -> i32 {
+    let (mut sides, mut die) = (0, 1);
+    while die <= 6 {
+        sides += (result(die, false) as u8 == wound as u8) as i32;
+        die += 1;
+    }
+    sides
+}
+
 /// WS-WOUND-06: every wound counts in LD tests of this turn.
 pub(crate) const fn count(state: &mut State, unit: UnitId) {
     let it = state.unit_mut(unit);
     it.wounds = it.wounds.saturating_add(1);
+}
+
+/// Rolls for a wound of a unit, which counts.
+pub(crate) fn roll_wound(
+    play: &mut Play<'_, impl Referee<Event>>,
+    unit: UnitId,
+    sniper: bool,
+) -> WoundRoll {
+    let die = play.referee.roll(Die::D6);
+    count(play.state, unit);
+    WoundRoll { die, wound: result(die, sniper) }
+}
+
+/// One wound roll for a figure: serious and dead fall on it, a light wound on its unit's END. Whether it
+/// is removed; slots do not close up yet.
+pub(crate) fn wound_figure(play: &mut Play<'_, impl Referee<Event>>, man: Man) -> bool {
+    let roll = roll_wound(play, man.unit, false);
+    let on = (roll.wound != Wound::Light).then_some(man.slot);
+    play.referee.relate(|| wounded(play.state, man.unit, roll, on));
+    suffer(play, man, roll.wound)
+}
+
+/// What a wound does to a figure or to its unit's END; whether the figure is removed.
+pub(crate) fn suffer(play: &mut Play<'_, impl Referee<Event>>, man: Man, wound: Wound) -> bool {
+    if wound == Wound::Light {
+        lose_endurance(play.state, man.unit);
+        return false;
+    }
+    hurt(play, man, wound)
 }
 
 /// WS-WOUND-02: the unit loses 1 END, not below 0 (WS-ENDUR-05); never that of a joined officer

@@ -126,6 +126,15 @@ fn bears(scene: Scene<'_>, unit: UnitId, one: SingleAim) -> bool {
     turns || is_in_arc(scene, unit, one.aim.target)
 }
 
+/// The weapons of an aim, if they bear on its target.
+pub(crate) fn bearing_guns(scene: Scene<'_>, unit: UnitId, one: SingleAim) -> AimGuns {
+    if bears(scene, unit, one) {
+        guns(scene, unit, one.gunners, one.number)
+    } else {
+        AimGuns::new()
+    }
+}
+
 /// The weapons of an aim that can hit its target; none if it may not be aimed at.
 pub(crate) fn effective(
     scene: Scene<'_>,
@@ -133,10 +142,7 @@ pub(crate) fn effective(
     one: SingleAim,
     mark: &TargetMark,
 ) -> AimGuns {
-    if !bears(scene, unit, one) {
-        return AimGuns::new();
-    }
-    let mut guns = guns(scene, unit, one.gunners, one.number);
+    let mut guns = bearing_guns(scene, unit, one);
     guns.retain(|gun| chance(scene.book, gun, one.aim.dice, mark).is_some());
     guns
 }

@@ -5,7 +5,7 @@ use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 
 use crate::action::{Action, Shell, Target};
-use crate::attack::difficulty::{Difficulty, FireSkill, difficulty};
+use crate::attack::difficulty::{Difficulty, FireSkill, difficulty, is_hit};
 use crate::attack::posture::shooter_line;
 use crate::attack::template::{Burst, burst};
 use crate::attack::{Keys, effects, is_primary, key};
@@ -104,20 +104,22 @@ pub(crate) fn chance(
     difficulty(book.switches(), skill, weapon, &mark)
 }
 
-/// A shell of a mortar at a target.
+/// How a shell is laid on a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct MortarShot {
-    pub target: Target,
+pub struct ShellAim {
+    /// The mortar.
     pub weapon: WeaponId,
-    /// What it needs to hit.
-    pub difficulty: Difficulty,
+    /// The least die that hits.
+    pub needed: i8,
+    /// By how many inches it scatters less (WS-WEAPON-08).
+    pub less: u8,
 }
 
-/// The shell that a unit can fire at a target.
-pub(crate) fn mortar_shot(scene: Scene<'_>, unit: UnitId, target: Target) -> Option<MortarShot> {
+/// How the shell of a unit is laid on a target; `None` if it cannot be.
+pub(crate) fn shell_aim(scene: Scene<'_>, unit: UnitId, target: Target) -> Option<ShellAim> {
     let weapon = mortar(scene, unit)?;
-    let difficulty = chance(scene, unit, weapon, target)?;
-    Some(MortarShot { target, weapon, difficulty })
+    let needed = chance(scene, unit, weapon, target)?.needed;
+    Some(ShellAim { weapon, needed, less: less_scatter(scene, unit, target) })
 }
 
 /// WS-WEAPON-08: the inches by which a shell scatters less: where the target is seen, and for each
@@ -204,7 +206,7 @@ pub(crate) fn fire(
     target: Target,
     shell: Shell,
 ) {
-    let Some(shot) = mortar_shot(play.scene(), unit, target) else { return };
+    let Some(aim) = shell_aim(play.scene(), unit, target) else { return };
     if permission::is_paid(play.scene(), unit) {
         play.state.unit_mut(unit).end -= 1;
     }
@@ -217,11 +219,13 @@ pub(crate) fn fire(
         }
         play.state.unit_mut(other).fired_at = true;
     }
-    let ShellFall { centre, scatter, direction } = lay_shell(play, unit, shot);
+    let roll = lay_shell(play, unit, target, aim);
+    let centre = lands(play.state, target, aim, roll);
+    let (scatter, direction) = (roll.inches.saturating_sub(aim.less), roll.direction);
     let at = wargauge_rules::table::Point::new((centre.x / 10) as i16, (centre.y / 10) as i16);
     play.referee.relate(|| Event::Burst { unit, at, scatter, direction });
-    let (radius, strength) =
-        (play.book.weapon(shot.weapon).template, play.book.weapon(shot.weapon).strength);
+    let weapon = play.book.weapon(aim.weapon);
+    let (radius, strength) = (weapon.template, weapon.strength);
     let mut keys = Keys { roller: unit, kind: effects(play.state), next: 0 };
     match shell {
         Shell::Explosive => {
@@ -235,48 +239,58 @@ pub(crate) fn fire(
     }
 }
 
-/// Where a shell comes down.
-struct ShellFall {
-    centre: FinePoint,
-    /// Inches from what it was fired at.
-    scatter: u8,
+/// The dice of a shell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct ShellRoll {
+    /// The D10 to hit.
+    pub die: u8,
+    /// Inches that it scatters at most: a D10, of a miss two.
+    pub inches: u8,
     /// The D12 of its direction.
-    direction: u8,
+    pub direction: u8,
 }
 
-/// Rolls to hit, distance and direction; notes the firing at its target. Where the shell comes down,
-/// with inches and D12.
+impl ShellRoll {
+    /// Rolls to hit, distance and direction. The dice must have been announced.
+    pub(crate) fn of(referee: &mut impl Referee<Event>, needed: i8) -> Self {
+        let die = referee.roll(Die::D10);
+        let mut inches = referee.roll(Die::D10);
+        if !is_hit(die, needed) {
+            inches += referee.roll(Die::D10);
+        }
+        Self { die, inches, direction: referee.roll(Die::D12) }
+    }
+}
+
+/// Where a shell comes down.
+pub(crate) fn lands(state: &State, target: Target, aim: ShellAim, roll: ShellRoll) -> FinePoint {
+    scattered(aim_of(state, target), roll.inches.saturating_sub(aim.less), roll.direction)
+}
+
+/// Rolls for a shell; notes the firing at its target.
 fn lay_shell(
     play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
-    shot: MortarShot,
-) -> ShellFall {
-    let MortarShot { target, weapon, difficulty } = shot;
+    target: Target,
+    aim: ShellAim,
+) -> ShellRoll {
+    let ShellAim { weapon, needed, .. } = aim;
     let kind = if is_primary(play.state) { Roll::PrimaryShots } else { Roll::SecondaryShots };
     play.referee.begin(key(play.scene(), unit, kind, 0));
-    let die = play.referee.roll(Die::D10);
-    let hit = difficulty.is_hit(die);
-    let needed = difficulty.needed;
+    let roll = ShellRoll::of(play.referee, needed);
     play.referee.relate(|| Event::Shot {
         unit,
         weapon,
         needed,
-        dice: [die, 0, 0],
-        hits: u8::from(hit),
+        dice: [roll.die, 0, 0],
+        hits: u8::from(is_hit(roll.die, needed)),
         protected: false,
     });
-    let mut inches = play.referee.roll(Die::D10);
-    if !hit {
-        inches += play.referee.roll(Die::D10);
-    }
-    let direction = play.referee.roll(Die::D12);
-    let inches = inches.saturating_sub(less_scatter(play.scene(), unit, target));
     let firings = earlier_firings(play.state, unit, target).saturating_add(1);
     let it = play.state.unit_mut(unit);
     it.laid_on = Some(target);
     it.laid = firings;
-    let centre = scattered(aim_of(play.state, target), inches, direction);
-    ShellFall { centre, scatter: inches, direction }
+    roll
 }
 
 /// Where a target is.

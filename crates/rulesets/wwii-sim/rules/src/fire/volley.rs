@@ -8,24 +8,23 @@ use wargauge_rules::table::dice::Die;
 
 use crate::action::{Aim, Gunners, Target, Volley};
 use crate::attack::damage::{Hit, strike_vehicle};
-use crate::attack::difficulty::{Difficulty, SURE_AT_BUILDINGS, TargetMark, is_pointblank};
+use crate::attack::difficulty::is_pointblank;
 use crate::attack::structures::strike_building;
 use crate::attack::template::test_nerve;
-use crate::attack::wounds::{
-    Man, WoundRoll, count, credit, lose_endurance, result, strike, wounded,
-};
+use crate::attack::wounds::{Man, WoundRoll, credit, lose_endurance, roll_wound, strike, wounded};
 use crate::attack::{Keys, draw, effects, is_primary, key, roll_d2, roll_d3};
 use crate::book::{Play, Scene};
 use crate::event::{Event, Roll, Wound};
 use crate::fire::armament::{self, bearer};
-use crate::fire::declare::{Gun, SingleAim, chance, effective};
+use crate::fire::declare::{SingleAim, effective};
+use crate::fire::shots::{Shot, shots_of_aim};
 use crate::fire::{permission, targets};
 use crate::position::arcs::armour;
 use crate::position::circles::{disc, ends, figures, stand};
 use crate::position::formation::fine;
 use crate::position::smoke::lay_until;
 use crate::state::{Cloud, CloudShape, FinePoint, Firing, State, Status, Wait};
-use crate::switches::{CasualtyChoice, HeavyDamage, Jam, MuzzleSmokeEnd};
+use crate::switches::{CasualtyChoice, HeavyDamage, MuzzleSmokeEnd, Switches};
 use crate::units::profile::MAX_MOUNTS;
 use crate::units::weapon::{Blast, Weapon, WeaponId};
 use crate::winning::losses::note_active;
@@ -200,65 +199,37 @@ fn roll_aim(play: &mut Play<'_, impl Referee<Event>>, firing: &mut Firing) {
     for (number, aim) in firing.aims.into_iter().enumerate().skip(at) {
         let Some(aim) = aim.filter(|it| same(&Some(*it))) else { continue };
         let one = SingleAim { gunners: firing.gunners, number, aim };
-        let guns = effective(play.scene(), firing.shooter, one, &mark);
-        for gun in guns {
-            fire_gun(play, firing, GunShot { gun, aim, mark: &mark });
+        for shot in shots_of_aim(play.scene(), firing.shooter, one, &mark) {
+            fire_shot(play, firing, shot);
         }
     }
     firing.hits.reverse();
 }
 
-/// A weapon of a volley at its target.
-#[derive(Clone, Copy)]
-struct GunShot<'m> {
-    gun: Gun,
-    aim: Aim,
-    mark: &'m TargetMark,
-}
-
 /// Rolls the dice of one weapon and notes its hits; those on buildings take effect later too.
-fn fire_gun(play: &mut Play<'_, impl Referee<Event>>, firing: &mut Firing, shot: GunShot<'_>) {
-    let GunShot { gun, aim, mark } = shot;
-    let Some(difficulty) = chance(play.book, &gun, aim.dice, mark) else { return };
-    let weapon = play.book.weapon(gun.weapon);
-    spend_round(play, firing, gun);
-    if weapon.features.heavy && !weapon.features.no_smoke {
-        firing.smoke_towards = Some(aim_point(play.scene(), firing.shooter, aim.target));
+fn fire_shot(play: &mut Play<'_, impl Referee<Event>>, firing: &mut Firing, shot: Shot) {
+    let (unit, weapon) = (firing.shooter, shot.weapon);
+    spend_round(play, unit, weapon);
+    let features = play.book.weapon(weapon).features;
+    if features.heavy && !features.no_smoke {
+        firing.smoke_towards = Some(aim_point(play.scene(), unit, shot.target));
     }
-    let (unit, needed) = (firing.shooter, difficulty.needed);
-    let told = |dice: [u8; 3], hits: u8, protected: bool| {
-        let weapon = gun.weapon;
-        Event::Shot { unit, weapon, needed, dice, hits, protected }
-    };
-    if mark.is_building && difficulty.needed <= SURE_AT_BUILDINGS {
-        // WS-BLDG-02: no dice, so no jam either (WS-WEAPON-03).
-        note_hit(play.scene(), firing, gun.weapon, false);
-        play.referee.relate(|| told([0; 3], 1, false));
-        return;
+    let result = shot.roll(play.book, play.referee);
+    for _ in 0..result.hits {
+        note_hit(play.scene(), firing, weapon, shot.protected);
     }
-    let dice = dice_of(weapon, difficulty, gun.most.min(aim.dice));
-    let mut shown = [0; 3];
-    let mut hits = 0;
-    for die in shown.iter_mut().take(usize::from(dice)) {
-        *die = play.referee.roll(Die::D10);
-        hits += u8::from(difficulty.is_hit(*die));
+    let Shot { needed, protected, .. } = shot;
+    play.referee.relate(|| Event::Shot {
+        unit,
+        weapon,
+        needed,
+        dice: result.dice,
+        hits: result.hits,
+        protected,
+    });
+    if result.jams {
+        jam(play, firing, shot.slot);
     }
-    // WS-BLDG-03, WS-BLDG-05: at a building all three dice of a machinegun must hit, as one hit.
-    if mark.is_building {
-        hits = u8::from(hits == dice);
-    }
-    for _ in 0..hits {
-        note_hit(play.scene(), firing, gun.weapon, difficulty.protected);
-    }
-    play.referee.relate(|| told(shown, hits, difficulty.protected));
-    jam(play, firing, gun, shown);
-}
-
-/// WS-FIRE-07, WS-FIRE-22: dice of a weapon in its band; of a machinegun at most as many as
-/// were named and its team can fire.
-pub(crate) fn dice_of(weapon: &Weapon, difficulty: Difficulty, most: u8) -> u8 {
-    let dice = weapon.dice(difficulty.band);
-    if weapon.features.machinegun { dice.min(most) } else { dice }
 }
 
 /// Where a shot goes, for muzzle smoke.
@@ -286,42 +257,29 @@ fn note_hit(scene: Scene<'_>, firing: &mut Firing, weapon: WeaponId, protected: 
 }
 
 /// WS-END-10, WS-WEAPON-18: rounds of launchers are used up.
-fn spend_round(play: &mut Play<'_, impl Referee<Event>>, firing: &Firing, gun: Gun) {
+fn spend_round(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, weapon: WeaponId) {
     let book = play.book;
-    let unit = firing.shooter;
-    let is_faust = book.profile(unit).traits.panzerfaust == Some(gun.weapon);
+    let is_faust = book.profile(unit).traits.panzerfaust == Some(weapon);
     let it = play.state.unit_mut(unit);
-    if is_faust && !book.weapon(gun.weapon).features.passed_on {
+    if is_faust && !book.weapon(weapon).features.passed_on {
         it.panzerfaust = false;
-    } else if book.weapon(gun.weapon).ammunition.is_some() {
+    } else if book.weapon(weapon).ammunition.is_some() {
         // WS-END-06: accounted for at once.
         it.rounds[0] = it.rounds[0].saturating_sub(1);
     }
 }
 
-/// WS-WEAPON-03: whether the dice of a machinegun show two ones or two twos.
-pub(crate) fn is_jam(dice: &[u8]) -> bool {
-    let twice = |face: u8| dice.iter().filter(|&&die| die == face).count() >= 2;
-    twice(1) || twice(2)
-}
-
-/// Jams a machinegun whose dice say so.
-fn jam(play: &mut Play<'_, impl Referee<Event>>, firing: &Firing, gun: Gun, dice: [u8; 3]) {
-    let jams = play.book.switches().jam == Jam::On
-        && play.book.weapon(gun.weapon).features.machinegun
-        && is_jam(&dice);
-    if !jams {
-        return;
-    }
+/// Jams the machinegun of a slot or mount.
+fn jam(play: &mut Play<'_, impl Referee<Event>>, firing: &Firing, slot: u8) {
     let unit = firing.shooter;
     match firing.gunners {
         Gunners::Men(_) => {
-            let bearer = bearer(play.state, unit, usize::from(gun.slot));
-            let slot = if bearer == unit { usize::from(gun.slot) } else { 0 };
+            let bearer = bearer(play.state, unit, usize::from(slot));
+            let slot = if bearer == unit { usize::from(slot) } else { 0 };
             play.state.unit_mut(bearer).figures[slot].jammed = true;
         }
         Gunners::Crew => play.state.unit_mut(unit).jammed |= 1,
-        Gunners::Mounts => play.state.unit_mut(unit).jammed |= 1 << gun.slot,
+        Gunners::Mounts => play.state.unit_mut(unit).jammed |= 1 << slot,
     }
     play.referee.relate(|| Event::Jammed { unit });
 }
@@ -377,10 +335,15 @@ fn with_keys<F, T>(
     done
 }
 
+/// WS-VEH-01, WS-VEH-02: the armour of a vehicle where a shooter hits it.
+pub(crate) fn armour_met(scene: Scene<'_>, shooter: UnitId, target: UnitId) -> u8 {
+    let [(from, _), _] = ends(scene, shooter, target);
+    armour(scene, target, from)
+}
+
 /// Hits on a vehicle, each a damage roll against the armour it meets.
 fn hit_vehicle(play: &mut Play<'_, impl Referee<Event>>, firing: &mut Firing, target: UnitId) {
-    let [(from, _), _] = ends(play.scene(), firing.shooter, target);
-    let armour = armour(play.scene(), target, from);
+    let armour = armour_met(play.scene(), firing.shooter, target);
     while let Some(weapon) = firing.hits.pop() {
         if play.state.unit(target).is_gone() {
             firing.hits.clear();
@@ -395,16 +358,21 @@ fn hit_vehicle(play: &mut Play<'_, impl Referee<Event>>, firing: &mut Firing, ta
     }
 }
 
+/// WS-WEAPON-10: the wound rolls of a hit of a weapon on soldiers.
+pub(crate) fn blast(switches: Switches, weapon: &Weapon) -> Blast {
+    match switches.heavy_damage_to_infantry {
+        HeavyDamage::Blast => weapon.blast,
+        HeavyDamage::Single => Blast::One,
+    }
+}
+
 /// WS-WEAPON-10, WS-WOUND-11: how many wound rolls a hit brings, not more than figures are there.
-fn wounds_of_hit(
+pub(crate) fn wounds_of_hit(
     play: &mut Play<'_, impl Referee<Event>>,
     firing: &mut Firing,
     victim: UnitId,
 ) -> u8 {
-    let blast = match play.book.switches().heavy_damage_to_infantry {
-        HeavyDamage::Blast => play.book.weapon(firing.weapon).blast,
-        HeavyDamage::Single => Blast::One,
-    };
+    let blast = blast(play.book.switches(), play.book.weapon(firing.weapon));
     if blast == Blast::One {
         return 1;
     }
@@ -418,8 +386,9 @@ fn wounds_of_hit(
     rolls.min(figures(play.state, victim) as u8)
 }
 
-/// One wound: the D6, then who takes it (WS-WOUND-08).
-fn wound(
+/// One wound: the D6, then who takes it (WS-WOUND-08). Who of the target's or the shooter's side must
+/// name him first, if anybody.
+pub(crate) fn wound(
     play: &mut Play<'_, impl Referee<Event>>,
     firing: &mut Firing,
     victim: UnitId,
@@ -427,15 +396,13 @@ fn wound(
     let book = play.book;
     with_keys(play, firing, |play, keys| keys.begin(play));
     let sniper = book.weapon(firing.weapon).features.sniper;
-    let die = play.referee.roll(Die::D6);
-    let wound = result(die, sniper);
-    count(play.state, victim);
-    if wound == Wound::Light {
+    let roll = roll_wound(play, victim, sniper);
+    if roll.wound == Wound::Light {
         lose_endurance(play.state, victim);
-        play.referee.relate(|| wounded(play.state, victim, WoundRoll { die, wound }, None));
+        play.referee.relate(|| wounded(play.state, victim, roll, None));
         return None;
     }
-    firing.deadly = wound == Wound::Dead;
+    firing.deadly = roll.wound == Wound::Dead;
     let of = figures(play.state, victim);
     if of > 1 {
         // WS-WEAPON-16: a sniper picks; with the switch the owner does.
@@ -447,23 +414,37 @@ fn wound(
         }
     }
     let slot = draw(of, play.referee);
-    play.referee.relate(|| wounded(play.state, victim, WoundRoll { die, wound }, Some(slot)));
-    let by = credit(book, firing.shooter, victim);
-    firing.victim = strike(play, Man { unit: victim, slot }, wound, by);
+    fall_on(play, firing, roll, Man { unit: victim, slot });
     None
+}
+
+/// A result falls on a figure of the target.
+fn fall_on(
+    play: &mut Play<'_, impl Referee<Event>>,
+    firing: &mut Firing,
+    roll: WoundRoll,
+    man: Man,
+) {
+    play.referee.relate(|| wounded(play.state, man.unit, roll, Some(man.slot)));
+    let by = credit(play.book, firing.shooter, man.unit);
+    firing.victim = strike(play, man, roll.wound, by);
+}
+
+/// The result that waits for a victim falls on this figure.
+pub(crate) fn take_result(
+    play: &mut Play<'_, impl Referee<Event>>,
+    firing: &mut Firing,
+    slot: usize,
+) {
+    let Some(unit) = firing.victim else { return };
+    let wound = if firing.deadly { Wound::Dead } else { Wound::Serious };
+    fall_on(play, firing, WoundRoll { die: 0, wound }, Man { unit, slot });
 }
 
 /// A player has named the figure that takes a result; the fire goes on.
 pub(crate) fn name_victim(play: &mut Play<'_, impl Referee<Event>>, slot: u8) {
     let Some(mut firing) = play.state.firing.take() else { return };
-    if let Some(victim) = firing.victim {
-        let wound = if firing.deadly { Wound::Dead } else { Wound::Serious };
-        let by = credit(play.book, firing.shooter, victim);
-        let slot = usize::from(slot);
-        let roll = WoundRoll { die: 0, wound };
-        play.referee.relate(|| wounded(play.state, victim, roll, Some(slot)));
-        firing.victim = strike(play, Man { unit: victim, slot }, wound, by);
-    }
+    take_result(play, &mut firing, slot.into());
     play.state.firing = Some(firing);
     resume(play);
 }

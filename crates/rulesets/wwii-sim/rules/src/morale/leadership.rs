@@ -44,6 +44,14 @@ pub(crate) fn passes(switches: Switches, ld: i8, die: u8) -> bool {
     die == 1 || (under && die != 10)
 }
 
+/// The sides of a D10 that fail a test against a LD: never the 1, always the 10 (WS-LEAD-07,
+/// WS-LEAD-08), and what equals it (WS-LEAD-11).
+#[must_use]
+#[inline]
+pub fn sides_that_fail(ld: i8) -> i32 {
+    10 - (i32::from(ld) - 1).clamp(1, 9)
+}
+
 /// Rolls a test against a LD. The dice must have been announced.
 pub(crate) fn test_against(
     play: &mut Play<'_, impl Referee<Event>>,

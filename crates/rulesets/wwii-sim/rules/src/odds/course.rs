@@ -1,16 +1,33 @@
-//! The course of an attack: where both sides stand after each stage, and what that is worth.
+//! The course of an attack: where both sides stand after each stage, and what that is worth. What a stage
+//! does is what play does, by every side of its dice.
 
 use std::collections::BTreeMap;
 
 use wargauge_rules::exchange::{End, Exchange};
 use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::referee::{Deaf, DiceReferee};
+use wargauge_rules::table::odometer::{Odometer, outcomes};
 
-use crate::assault::tanks::STRENGTH;
-use crate::odds::encounter::{Encounter, most_wounds};
-use crate::odds::harm::{DamageRoll, FigureKind, Inside, OutcomeTable, Subject};
-use crate::odds::shots::{HitResult, HitRoll, WeaponShot};
+use crate::action::{Gunners, Volley};
+use crate::assault::melee::test_panic;
+use crate::assault::tanks::strike_at;
+use crate::attack::collapse::test_figure;
+use crate::attack::damage::{Hit, strike_vehicle};
+use crate::attack::structures::batter;
+use crate::attack::template::test_nerve;
+use crate::attack::wounds::{Man, close_up, wound_figure};
+use crate::attack::{Keys, effects};
+use crate::book::Play;
+use crate::fire::shots::{Shot, ShotResult};
+use crate::fire::volley::{take_result, wound, wounds_of_hit};
+use crate::odds::encounter::Encounter;
+use crate::odds::shots::WeaponShot;
 use crate::odds::stage::{AttackKind, AttackSide, PlayedTo, ShotIndex, Stage};
-use crate::odds::standing::{BuildingFall, CourseStep, Nerve, Party, Standing};
+use crate::odds::standing::{BuildingFall, CourseStep, Party, Standing};
+use crate::odds::subject::Subject;
+use crate::state::{Firing, Status};
+use crate::turn::{test_if_pinned, test_rally};
+use crate::units::profile::MAX_MOUNTS;
 
 impl Exchange for Encounter {
     type Standing = Standing;
@@ -50,8 +67,8 @@ impl Exchange for Encounter {
     fn end(&self, standing: Standing) -> End {
         let [target, own] = &self.subjects;
         let shaken = |party: &Party| match self.plan.until {
-            PlayedTo::Attack => party.nerve > Nerve::Steady,
-            PlayedTo::Panic | PlayedTo::Rally => party.nerve == Nerve::Panicked,
+            PlayedTo::Attack => party.nerve > Status::Normal,
+            PlayedTo::Panic | PlayedTo::Rally => party.nerve == Status::Panicked,
         };
         if self.is_at_house() {
             let lost = u32::from(standing.ruined);
@@ -86,106 +103,137 @@ impl Exchange for Encounter {
     }
 }
 
-/// A table of what becomes of one unit, as one of what becomes of all.
-fn of_party(table: OutcomeTable, put: impl Fn(Party) -> Standing) -> Option<Vec<(u64, Standing)>> {
-    let table = table.into_iter().filter(|(weight, _)| *weight > 0);
-    Some(table.map(|(weight, party)| (weight, put(party))).collect())
-}
+/// What a stage leads to, each with its weight.
+type Table = Vec<(u64, Standing)>;
+
+/// Play by dice of which every side comes up.
+type WalkedPlay<'p, 'd> = Play<'p, DiceReferee<&'d mut Odometer, Deaf>>;
 
 impl Encounter {
     /// Where a stage leads; nowhere if it is left out.
-    fn lead(&self, stage: Stage, now: Standing) -> Option<Vec<(u64, Standing)>> {
-        let target = |party: Party| Standing { target: party, ..now };
-        let subject = &self.subjects[0];
+    fn lead(&self, stage: Stage, now: Standing) -> Option<Table> {
         match stage {
             Stage::Begin => {
-                let idle = subject.is_gone(&now.target) && !self.is_at_house();
-                let lies_low = now.target.nerve == Nerve::Pinned;
+                let idle = self.subjects[0].is_gone(&now.target) && !self.is_at_house();
+                let lies_low = now.target.nerve == Status::Pinned;
                 Some(vec![(1, Standing { idle, lies_low, ..now })])
             }
             Stage::Roll(gun) => self.rolled(gun, now),
-            Stage::Blast(gun) => self.blasted(gun, now),
+            Stage::Blast(gun) => {
+                let pending = now.pending.checked_sub(1)?;
+                Some(self.played(Standing { pending, ..now }, |play, next| {
+                    next.wounds = wounds_of_hit(play, &mut self.firing(gun), self.victim);
+                }))
+            }
             Stage::BlastWound(gun) => {
                 let wounds = now.wounds.checked_sub(1)?;
-                self.wounded(gun, Standing { wounds, ..now })
+                Some(self.wounded(gun, Standing { wounds, ..now }))
             }
             Stage::Wound(gun) => {
                 let pending = now.pending.checked_sub(1)?;
-                self.wounded(gun, Standing { pending, ..now })
+                Some(self.wounded(gun, Standing { pending, ..now }))
             }
             Stage::Damage(gun) => self.damaged(gun, now),
             Stage::Batter(gun) => self.battered(gun, now),
-            Stage::BuryLeader | Stage::Muster(_) | Stage::Bury(_) | Stage::Settle => {
-                self.buried(stage, now)
+            Stage::BuryLeader => (now.fall == BuildingFall::Led).then(|| self.buried(0, now)),
+            Stage::Muster(level) => {
+                let pending = now.target.men[level];
+                now.is_falling().then(|| vec![(1, Standing { pending, ..now })])
+            }
+            Stage::Bury(level) => {
+                let pending = now.pending.checked_sub(u8::from(now.is_falling()))?;
+                let slot = now.target.slot_of(level);
+                now.is_falling().then(|| self.buried(slot, Standing { pending, ..now }))
+            }
+            Stage::Settle => {
+                let settled = Standing { fall: BuildingFall::None, pending: 0, ..now };
+                now.is_falling().then(|| vec![(1, settled)])
             }
             Stage::Fall => Some(self.fallen(now)),
-            Stage::CaughtLeader(whose) | Stage::Caught(whose) => self.caught(stage, whose, now),
-            Stage::Nerve(whose) => self.shaken(whose, now),
-            Stage::Duel(number) => Some(self.fought(number, now)),
-            Stage::MeleeNerve(whose) => self.tested_after_melee(whose, now),
-            Stage::Assault(_) => self.assaulted(now),
-            Stage::Panic(whose) => self.panicked(whose, now),
-            Stage::Rally => {
-                let left = !subject.is_gone(&now.target) && now.target.nerve == Nerve::Panicked;
-                let steady = Party { nerve: Nerve::Steady, ..now.target };
-                let table = subject.tested(self.book.switches(), [steady, now.target]);
-                left.then(|| of_party(table, target)).flatten()
+            Stage::CaughtLeader(whose) => self.caught_leader(whose, now),
+            Stage::Caught(whose) => self.caught(whose, now),
+            Stage::Nerve(whose) => Some(self.shaken(whose, now)),
+            Stage::MeleeNerve(whose) => {
+                Some(self.played(now, |play, _| test_panic(play, self.unit(whose))))
             }
+            Stage::Panic(whose) => Some(self.panicked(whose, now)),
+            Stage::Rally => Some(self.played(now, |play, _| test_rally(play, self.victim))),
+            Stage::Duel(number) => Some(self.fought(number, now)),
+            Stage::Assault(slot) => (!self.subjects[0].is_gone(&now.target)).then(|| {
+                let man = Man { unit: UnitId(0), slot: slot.into() };
+                self.played(now, |play, _| {
+                    let mut keys = keys(play, man.unit);
+                    strike_at(play, man, self.victim, &mut keys);
+                })
+            }),
         }
+    }
+
+    /// What a step of play makes of where both sides stand, by every side of its dice.
+    fn played(
+        &self,
+        now: Standing,
+        step: impl Fn(&mut WalkedPlay<'_, '_>, &mut Standing),
+    ) -> Table {
+        let mut state = self.base.clone();
+        let units = [self.victim, UnitId(0)];
+        outcomes(|dice| {
+            for ((subject, unit), party) in
+                self.subjects.iter().zip(units).zip([now.target, now.own])
+            {
+                let it = state.unit_mut(unit);
+                *it = *self.base.unit(unit);
+                subject.put(&party, it);
+            }
+            state.ruins = now.ruined.into();
+            state.clouds.clear();
+            state.wrecks = self.base.wrecks;
+            let mut next = now;
+            let mut referee = DiceReferee::new(dice, Deaf);
+            step(&mut Play::new(&self.book, &mut state, &mut referee), &mut next);
+            next.target = self.subjects[0].seen(state.unit(self.victim), next.target);
+            next.own = self.subjects[1].seen(state.unit(UnitId(0)), next.own);
+            next
+        })
     }
 
     fn shot(&self, gun: ShotIndex) -> &WeaponShot {
         &self.shots[usize::from(gun.attacker)][usize::from(gun.number)]
     }
 
-    fn chance(&self, gun: ShotIndex, now: &Standing) -> Option<HitRoll> {
-        self.shot(gun).chances[usize::from(now.lies_low)]
+    /// The fire of a weapon at the target.
+    fn firing(&self, gun: ShotIndex) -> Firing {
+        let nobody = Volley { gunners: Gunners::Mounts, aims: [None; MAX_MOUNTS] };
+        let (victim, weapon) = (Some(self.victim), self.shot(gun).weapon);
+        Firing { victim, weapon, ..Firing::begun(UnitId(gun.attacker), nobody) }
     }
 
-    /// A party of a standing.
-    fn party(whose: AttackSide, now: &Standing) -> Party {
+    const fn unit(&self, whose: AttackSide) -> UnitId {
         match whose {
-            AttackSide::Target => now.target,
-            AttackSide::Own => now.own,
+            AttackSide::Target => self.victim,
+            AttackSide::Own => UnitId(0),
         }
     }
 
-    fn subject(&self, whose: AttackSide) -> &Subject {
-        match whose {
-            AttackSide::Target => &self.subjects[0],
-            AttackSide::Own => &self.subjects[1],
-        }
-    }
-
-    const fn with(whose: AttackSide, party: Party, now: Standing) -> Standing {
-        match whose {
-            AttackSide::Target => Standing { target: party, ..now },
-            AttackSide::Own => Standing { own: party, ..now },
-        }
-    }
-
-    /// The dice of a weapon: hits, and whether it jams (WS-WEAPON-03).
-    fn rolled(&self, gun: ShotIndex, now: Standing) -> Option<Vec<(u64, Standing)>> {
-        let chance = self.chance(gun, &now).filter(|_| !now.idle)?;
-        if chance.sure {
-            return Some(vec![(1, Standing { pending: 1, ..now })]);
-        }
-        let ways = &self.rolls[usize::from(gun.attacker)][usize::from(gun.number)]
-            [usize::from(now.lies_low)];
-        let next = |&HitResult { weight, hits, jams }: &HitResult| {
+    /// The dice of a weapon: hits, and whether it jams.
+    fn rolled(&self, gun: ShotIndex, now: Standing) -> Option<Table> {
+        let at = usize::from(now.lies_low);
+        let shot = self.shot(gun);
+        let chance = shot.chances[at].filter(|_| !now.idle)?;
+        let next = |&(weight, result): &(u64, ShotResult)| {
             let mut next = now;
-            next.jammed |= jams;
-            self.note_hits(&mut next, hits, chance);
+            next.jammed |= result.jams;
+            self.note_hits(&mut next, result.hits, chance);
             (weight, next)
         };
-        Some(ways.iter().map(next).collect())
+        Some(shot.rolls[at].iter().map(next).collect())
     }
 
     /// WS-FIRE-14, WS-LEAD-21: hits without losses only bring a test, which on a vehicle depends on
     /// their damage rolls.
-    fn note_hits(&self, next: &mut Standing, hits: u8, chance: HitRoll) {
+    fn note_hits(&self, next: &mut Standing, hits: u8, chance: Shot) {
         let subject = &self.subjects[0];
-        let soldiers = subject.mounts.is_none() && self.plan.kind == AttackKind::Fire;
+        let soldiers = !subject.is_vehicle && self.plan.kind == AttackKind::Fire;
         let gone = subject.is_gone(&next.target) && !self.is_at_house();
         if gone || hits == 0 {
             return;
@@ -196,108 +244,68 @@ impl Encounter {
         }
     }
 
-    /// WS-WEAPON-10: the blast die, no more wounds than figures.
-    fn blasted(&self, gun: ShotIndex, now: Standing) -> Option<Vec<(u64, Standing)>> {
-        let pending = now.pending.checked_sub(1)?;
-        let figures = now.target.figures();
-        let most = most_wounds(self.book.switches(), self.book.weapon(self.shot(gun).weapon));
-        let blast = |side: u8| match most {
-            2 => side.div_ceil(3),
-            3 => side.div_ceil(2),
-            _ => side,
-        };
-        let wounds = (1..=6).map(|side| blast(side).min(figures));
-        Some(wounds.map(|wounds| (1, Standing { pending, wounds, ..now })).collect())
-    }
-
     /// One wound of a hit of a weapon.
-    fn wounded(&self, gun: ShotIndex, now: Standing) -> Option<Vec<(u64, Standing)>> {
-        let subject = &self.subjects[0];
-        if subject.is_gone(&now.target) {
+    fn wounded(&self, gun: ShotIndex, now: Standing) -> Table {
+        if self.subjects[0].is_gone(&now.target) {
             // WS-FIRE-20.
-            return Some(vec![(1, Standing { pending: 0, wounds: 0, ..now })]);
+            return vec![(1, Standing { pending: 0, wounds: 0, ..now })];
         }
-        let choice = self.choice(self.book.weapon(self.shot(gun).weapon));
-        of_party(subject.wounded(now.target, choice), |party| Standing { target: party, ..now })
+        self.played(now, |play, _| {
+            let mut firing = self.firing(gun);
+            if let Some(wait) = wound(play, &mut firing, self.victim) {
+                let slot = self.named(play.state, wait, self.victim);
+                take_result(play, &mut firing, slot);
+            }
+        })
     }
 
-    fn damaged(&self, gun: ShotIndex, now: Standing) -> Option<Vec<(u64, Standing)>> {
+    fn damaged(&self, gun: ShotIndex, now: Standing) -> Option<Table> {
         let pending = now.pending.checked_sub(1)?;
-        let now = Standing { pending, ..now };
-        let (subject, shot) = (&self.subjects[0], self.shot(gun));
-        if subject.is_gone(&now.target) {
+        let (target, shot) = (self.victim, self.shot(gun));
+        if self.subjects[0].is_gone(&now.target) {
             return Some(vec![(1, Standing { pending: 0, ..now })]);
         }
-        let blow = DamageRoll {
-            strength: self.book.weapon(shot.weapon).strength,
-            armour: shot.armour,
-            harmless: self.chance(gun, &now).is_some_and(|chance| chance.protected),
-        };
-        of_party(subject.battered(now.target, blow), |party| Standing { target: party, ..now })
+        let strength = self.book.weapon(shot.weapon).strength;
+        let harmless = shot.chances[usize::from(now.lies_low)].is_some_and(|shot| shot.protected);
+        let hit = Hit { target, strength, armour: shot.armour, harmless };
+        Some(self.played(Standing { pending, ..now }, |play, next| {
+            let mut keys = keys(play, UnitId(gun.attacker));
+            next.target.hit |= strike_vehicle(play, hit, &mut keys);
+        }))
     }
 
-    /// WS-BLDG-06: a damage roll against the building.
-    fn battered(&self, gun: ShotIndex, now: Standing) -> Option<Vec<(u64, Standing)>> {
+    /// A damage roll against the building.
+    fn battered(&self, gun: ShotIndex, now: Standing) -> Option<Table> {
         let pending = now.pending.checked_sub(1)?;
-        let now = Standing { pending, ..now };
-        let material = self.book.ground().buildings.first()?.material;
         let strength = self.book.weapon(self.shot(gun).weapon).strength;
-        let beaten = |side: &u8| side + strength > material.structure_now(now.ruined);
-        let falls = (1..=6).filter(beaten).count() as u64;
         let led = now.target.leader > 0;
-        let fall = if led { BuildingFall::Led } else { BuildingFall::Leaderless };
-        let down = Standing { ruined: true, fall, ..now };
-        let table = [(falls, down), (6 - falls, now)];
-        Some(table.into_iter().filter(|(weight, _)| *weight > 0).collect())
+        Some(self.played(Standing { pending, ..now }, |play, next| {
+            let mut keys = keys(play, UnitId(gun.attacker));
+            if batter(play, 0, strength, &mut keys) {
+                next.ruined = true;
+                next.fall = match (self.is_at_house(), led) {
+                    (true, _) => BuildingFall::None,
+                    (false, true) => BuildingFall::Led,
+                    (false, false) => BuildingFall::Leaderless,
+                };
+            }
+        }))
     }
 
-    /// WS-BLDG-07: those inside test one by one, each once.
-    fn buried(&self, stage: Stage, now: Standing) -> Option<Vec<(u64, Standing)>> {
-        let led = match now.fall {
-            BuildingFall::None => return None,
-            BuildingFall::Led => true,
-            BuildingFall::Leaderless => false,
-        };
-        let subject = &self.subjects[0];
-        let test = |man: FigureKind, now: Standing| {
-            let table = subject.buried(self.book.switches(), now.target, Inside { man, led });
-            of_party(table, |party| Standing { target: party, ..now })
-        };
-        match stage {
-            Stage::BuryLeader if led => test(FigureKind::Leader, now),
-            Stage::Muster(level) => {
-                Some(vec![(1, Standing { pending: now.target.men[level], ..now })])
+    /// One of those inside a building that falls tests, by the LD that his unit had then.
+    fn buried(&self, slot: usize, now: Standing) -> Table {
+        let man = Man { unit: self.victim, slot };
+        let ld = self.subjects[0].ld as i8 - i8::from(now.fall == BuildingFall::Leaderless);
+        self.played(now, |play, _| {
+            if test_figure(play, man, ld) {
+                close_up(play, man.unit, 1 << slot, None);
             }
-            Stage::Bury(level) => {
-                let pending = now.pending.checked_sub(1)?;
-                test(FigureKind::Level(level), Standing { pending, ..now })
-            }
-            Stage::Settle => {
-                Some(vec![(1, Standing { fall: BuildingFall::None, pending: 0, ..now })])
-            }
-            Stage::BuryLeader
-            | Stage::Begin
-            | Stage::Roll(_)
-            | Stage::Blast(_)
-            | Stage::BlastWound(_)
-            | Stage::Wound(_)
-            | Stage::Damage(_)
-            | Stage::Batter(_)
-            | Stage::Fall
-            | Stage::CaughtLeader(_)
-            | Stage::Caught(_)
-            | Stage::Nerve(_)
-            | Stage::Duel(_)
-            | Stage::MeleeNerve(_)
-            | Stage::Assault(_)
-            | Stage::Panic(_)
-            | Stage::Rally => None,
-        }
+        })
     }
 
     /// WS-WEAPON-09, WS-WEAPON-14: what a shell covers.
-    fn fallen(&self, now: Standing) -> Vec<(u64, Standing)> {
-        let vehicle = self.subjects[0].mounts.is_some();
+    fn fallen(&self, now: Standing) -> Table {
+        let vehicle = self.subjects[0].is_vehicle;
         let falls = self.falls.iter().map(|&(weight, covered)| {
             let mut next = now;
             next.target.leader_caught = covered.leader && !vehicle;
@@ -312,37 +320,50 @@ impl Encounter {
         falls.collect()
     }
 
-    /// A wound roll for a figure under the template; all are whole before.
-    fn caught(
-        &self,
-        stage: Stage,
-        whose: AttackSide,
-        now: Standing,
-    ) -> Option<Vec<(u64, Standing)>> {
-        let (subject, mut party) = (self.subject(whose), Self::party(whose, &now));
-        let man = if stage == Stage::CaughtLeader(whose) {
-            core::mem::take(&mut party.leader_caught).then_some(FigureKind::Leader)?
-        } else {
-            party.caught = party.caught.checked_sub(1)?;
-            FigureKind::Level(usize::from(subject.level) - 1)
-        };
-        of_party(subject.wounded_at(party, man), |party| Self::with(whose, party, now))
+    /// A wound roll for the leader under the template.
+    fn caught_leader(&self, whose: AttackSide, mut now: Standing) -> Option<Table> {
+        core::mem::take(&mut now.party_mut(whose).leader_caught).then(|| self.strike(whose, 0, now))
     }
 
-    /// WS-LEAD-01, WS-LEAD-14, WS-LEAD-15: the test of a unit that was hit.
-    fn shaken(&self, whose: AttackSide, now: Standing) -> Option<Vec<(u64, Standing)>> {
-        let (subject, party) = (self.subject(whose), Self::party(whose, &now));
-        let passed = Party { hit: false, ..party };
-        let put = |party: Party| Standing { pending: 0, ..Self::with(whose, party, now) };
-        if !party.hit || party.nerve != Nerve::Steady || subject.is_gone(&party) {
-            return Some(vec![(1, put(passed))]);
-        }
-        let failed = Party { nerve: Nerve::Pinned, ..passed };
-        of_party(subject.tested(self.book.switches(), [passed, failed]), put)
+    /// A wound roll for another man under the template; all of them are whole before, and come last.
+    fn caught(&self, whose: AttackSide, mut now: Standing) -> Option<Table> {
+        let party = now.party_mut(whose);
+        party.caught = party.caught.checked_sub(1)?;
+        let last = usize::from(party.figures()) - 1;
+        Some(self.strike(whose, last, now))
+    }
+
+    fn strike(&self, whose: AttackSide, slot: usize, now: Standing) -> Table {
+        let man = Man { unit: self.unit(whose), slot };
+        self.played(now, |play, _| {
+            if wound_figure(play, man) {
+                close_up(play, man.unit, 1 << slot, None);
+            }
+        })
+    }
+
+    /// The test of a unit that was hit.
+    fn shaken(&self, whose: AttackSide, now: Standing) -> Table {
+        self.played(Standing { pending: 0, ..now }, |play, next| {
+            if core::mem::take(&mut next.party_mut(whose).hit) {
+                test_nerve(play, self.unit(whose), UnitId(0));
+            }
+        })
+    }
+
+    /// The test of a pinned unit; who passes is pinned no more when the turn is over.
+    fn panicked(&self, whose: AttackSide, now: Standing) -> Table {
+        self.played(now, |play, _| {
+            test_if_pinned(play, self.unit(whose));
+            let status = &mut play.state.unit_mut(self.unit(whose)).status;
+            if *status == Status::Pinned {
+                *status = Status::Normal;
+            }
+        })
     }
 
     /// Free hits and duel of a pair.
-    fn fought(&self, number: u8, now: Standing) -> Vec<(u64, Standing)> {
+    fn fought(&self, number: u8, now: Standing) -> Table {
         let pair = &self.pairs[usize::from(number)];
         let mut table: BTreeMap<Standing, u64> = BTreeMap::new();
         for &(weight, [own, theirs]) in &pair.law {
@@ -353,46 +374,9 @@ impl Encounter {
         }
         table.into_iter().map(|(next, weight)| (weight, next)).collect()
     }
+}
 
-    /// WS-HTH-10, WS-HTH-11.
-    fn tested_after_melee(&self, whose: AttackSide, now: Standing) -> Option<Vec<(u64, Standing)>> {
-        let (subject, party) = (self.subject(whose), Self::party(whose, &now));
-        if !party.hit || party.nerve == Nerve::Panicked || subject.is_gone(&party) {
-            return None;
-        }
-        let failed = Party { nerve: Nerve::Panicked, ..party };
-        let table = subject.tested(self.book.switches(), [party, failed]);
-        of_party(table, |party| Self::with(whose, party, now))
-    }
-
-    /// WS-VEH-16: one man against a vehicle.
-    fn assaulted(&self, now: Standing) -> Option<Vec<(u64, Standing)>> {
-        let subject = &self.subjects[0];
-        let vehicle = self.book.profile(self.victim).vehicle.as_ref()?;
-        if subject.is_gone(&now.target) {
-            return None;
-        }
-        let (_, needed) = self.assault();
-        let cc = self.base.unit(UnitId(0)).figures[0].cc;
-        let good = (1..=10).filter(|die| die + cc >= needed).count() as u64;
-        let blow = DamageRoll { strength: STRENGTH, armour: vehicle.weakest(), harmless: false };
-        let mut table = vec![((10 - good) * 36, now)];
-        let hits = subject.battered(now.target, blow).into_iter();
-        table.extend(hits.map(|(weight, target)| (good * weight, Standing { target, ..now })));
-        table.retain(|(weight, _)| *weight > 0);
-        Some(table)
-    }
-
-    /// WS-LEAD-05: the pinned test again.
-    fn panicked(&self, whose: AttackSide, now: Standing) -> Option<Vec<(u64, Standing)>> {
-        let (subject, party) = (self.subject(whose), Self::party(whose, &now));
-        if party.nerve != Nerve::Pinned || subject.is_gone(&party) {
-            return None;
-        }
-        // Who passes is pinned no more when the turn is over.
-        let passed = Party { nerve: Nerve::Steady, ..party };
-        let failed = Party { nerve: Nerve::Panicked, ..party };
-        let table = subject.tested(self.book.switches(), [passed, failed]);
-        of_party(table, |party| Self::with(whose, party, now))
-    }
+/// Keys for what an attacker does to the target.
+fn keys(play: &WalkedPlay<'_, '_>, attacker: UnitId) -> Keys {
+    Keys { roller: attacker, kind: effects(play.state), next: 0 }
 }

@@ -3,11 +3,12 @@
 
 use std::collections::BTreeMap;
 
+use wargauge_rules::table::dice::{Dice, Die};
+use wargauge_rules::table::odometer::outcomes;
+
+use crate::assault::melee::{MOST_EXCHANGES, struck, total};
 use crate::attack::wounds::result;
 use crate::event::Wound;
-
-/// Exchanges after which a duel ends undecided.
-const MOST_EXCHANGES: u32 = 200;
 
 /// Binary places that are carried, and those that are kept.
 const CARRIED: u32 = 110;
@@ -29,10 +30,10 @@ pub(super) struct DuelFate {
 pub(super) struct Fighter {
     /// Fire skill.
     pub fs: u8,
-    /// What he adds to his die: CC, one less if his unit is panicked (WS-HTH-08).
-    pub bonus: i8,
     /// Close combat.
     pub cc: u8,
+    /// Whether his unit is panicked.
+    pub panicked: bool,
     /// Whether a surplus figure of the enemy hits him first (WS-HTH-14).
     pub outnumbered: bool,
     /// Beyond this strain matters no more.
@@ -41,6 +42,17 @@ pub(super) struct Fighter {
 
 /// Both fates, the attacker's first.
 pub(super) type DuelFates = [DuelFate; 2];
+
+/// A hit of a free blow or of an exchange.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct DuelHit {
+    /// Whom it strikes: the attacker (0) or the target.
+    at: usize,
+    wound: Wound,
+}
+
+/// What a blow or an exchange can come to, with weights.
+type Blows = Vec<(u64, Option<DuelHit>)>;
 
 impl Fighter {
     fn struck(&self, fate: DuelFate, wound: Wound) -> DuelFate {
@@ -56,13 +68,20 @@ impl Fighter {
 /// not matter any more.
 pub(super) fn law(fighters: [Fighter; 2]) -> Vec<(u64, DuelFates)> {
     let mut now = BTreeMap::from([(DuelFates::default(), 1_u128 << CARRIED)]);
-    for (at, fighter) in fighters.iter().enumerate() {
-        if fighter.outnumbered {
-            now = spread(&now, |fates| hits(&fighters, fates, at).to_vec());
-        }
+    for (at, _) in fighters.iter().enumerate().filter(|(_, fighter)| fighter.outnumbered) {
+        let hit = outcomes(|dice| Some(rolled(dice, at)));
+        now = spread(&fighters, &now, |_| hit.clone());
     }
+    // What men can do depends on how badly they are hurt.
+    let mut known: BTreeMap<[u8; 2], Blows> = BTreeMap::new();
     for _ in 0..MOST_EXCHANGES {
-        now = spread(&now, |fates| exchange(&fighters, fates));
+        now = spread(&fighters, &now, |fates| {
+            if fates.iter().any(|fate| fate.gone) {
+                return vec![(1, None)];
+            }
+            let serious = fates.map(|fate| fate.serious);
+            known.entry(serious).or_insert_with(|| exchange(&fighters, serious)).clone()
+        });
     }
     let mut ends: BTreeMap<DuelFates, u128> = BTreeMap::new();
     for (fates, weight) in now {
@@ -74,47 +93,39 @@ pub(super) fn law(fighters: [Fighter; 2]) -> Vec<(u64, DuelFates)> {
 
 /// Lets everything happen that can, each in so many of the ways in which the dice fall.
 fn spread(
+    fighters: &[Fighter; 2],
     now: &BTreeMap<DuelFates, u128>,
-    next: impl Fn(DuelFates) -> Vec<(u128, DuelFates)>,
+    mut blows: impl FnMut(DuelFates) -> Blows,
 ) -> BTreeMap<DuelFates, u128> {
     let mut after = BTreeMap::new();
     for (&fates, &weight) in now {
-        let ways = next(fates);
-        let all: u128 = ways.iter().map(|(count, _)| count).sum();
-        for (count, fates) in ways.into_iter().filter(|_| weight >= all) {
-            *after.entry(fates).or_default() += weight / all * count;
+        let ways = blows(fates);
+        let all: u128 = ways.iter().map(|(count, _)| u128::from(*count)).sum();
+        for (count, hit) in ways.into_iter().filter(|_| weight >= all) {
+            let mut next = fates;
+            if let Some(DuelHit { at, wound }) = hit {
+                next[at] = fighters[at].struck(fates[at], wound);
+            }
+            *after.entry(next).or_default() += weight / all * u128::from(count);
         }
     }
     after
 }
 
-/// What an exchange of blows can come to.
-fn exchange(fighters: &[Fighter; 2], fates: DuelFates) -> Vec<(u128, DuelFates)> {
-    if fates.iter().any(|fate| fate.gone) {
-        return vec![(1, fates)];
-    }
-    let total = |at: usize, die: i8| die + fighters[at].bonus - fates[at].serious as i8;
-    let (mut wins, mut losses) = (0, 0);
-    for (one, other) in (1..=10).flat_map(|one| (1..=10).map(move |other| (one, other))) {
-        wins += u128::from(total(0, one) > total(1, other));
-        losses += u128::from(total(0, one) < total(1, other));
-    }
-    let mut ways = vec![(6 * (100 - wins - losses), fates)];
-    for (count, struck) in [(wins, 1), (losses, 0)] {
-        let hits = hits(fighters, fates, struck).into_iter();
-        ways.extend(hits.map(|(faces, fates)| (count * faces, fates)));
-    }
-    ways
+/// What an exchange of men with so many serious wounds can come to.
+fn exchange(fighters: &[Fighter; 2], serious: [u8; 2]) -> Blows {
+    outcomes(|dice| {
+        let totals = [0, 1].map(|at| {
+            let Fighter { cc, panicked, .. } = fighters[at];
+            total(dice.roll(Die::D10), cc - serious[at], panicked)
+        });
+        struck(totals).map(|at| rolled(dice, at))
+    })
 }
 
-/// A hit on one of them, by the sides of the die of wounds.
-fn hits(fighters: &[Fighter; 2], fates: DuelFates, at: usize) -> [(u128, DuelFates); 3] {
-    [Wound::Light, Wound::Serious, Wound::Dead].map(|wound| {
-        let faces = (1..=6).filter(|&side| result(side, false) == wound).count() as u128;
-        let mut after = fates;
-        after[at] = fighters[at].struck(fates[at], wound);
-        (faces, after)
-    })
+/// A hit on one of them, with its wound roll.
+fn rolled(dice: &mut impl Dice, at: usize) -> DuelHit {
+    DuelHit { at, wound: result(dice.roll(Die::D6), false) }
 }
 
 #[cfg(test)]
@@ -122,8 +133,8 @@ mod tests {
     use super::*;
 
     /// A fighter whose strain nobody asks for.
-    fn fighter(fs: u8, cc: u8, panicked: i8) -> Fighter {
-        Fighter { fs, cc, bonus: cc as i8 - panicked, outnumbered: false, most_strain: 0 }
+    fn fighter(fs: u8, cc: u8, panicked: bool) -> Fighter {
+        Fighter { fs, cc, panicked, outnumbered: false, most_strain: 0 }
     }
 
     fn wins(fighters: [Fighter; 2]) -> f64 {
@@ -138,13 +149,13 @@ mod tests {
     #[test]
     fn duels_have_the_odds_of_the_examples() {
         let close = |one: f64, other: f64| assert!((one - other).abs() < 1e-14, "{one} {other}");
-        let even = fighter(3, 3, 0);
+        let even = fighter(3, 3, false);
         close(wins([even, even]), 0.5);
         let better = 633_889_591_211.0 / 1_000_982_677_149.0;
-        close(wins([fighter(3, 4, 0), even]), better);
-        close(wins([even, fighter(3, 3, 1)]), better);
+        close(wins([fighter(3, 4, false), even]), better);
+        close(wins([even, fighter(3, 3, true)]), better);
         close(
-            wins([fighter(3, 4, 0), fighter(3, 3, 1)]),
+            wins([fighter(3, 4, false), fighter(3, 3, true)]),
             13_081_381_486_594.0 / 17_553_077_181_549.0,
         );
         // Expected wounds of each side: a death weighs once more.

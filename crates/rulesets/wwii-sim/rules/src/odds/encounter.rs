@@ -7,23 +7,20 @@ use wargauge_rules::game::{Illegal, Side, UnitId};
 
 use crate::action::{Action, Target};
 use crate::assault::pairing::card;
-use crate::assault::tanks::{MOVING, SENT, STANDING};
+use crate::assault::tanks::SENT;
 use crate::book::{Scene, WwiiSim};
 use crate::fire::permission;
 use crate::fire::targets;
 use crate::morale::nerve::set_status;
 use crate::odds::duel::{self, DuelFates, Fighter};
 use crate::odds::field::{target_of, touch};
-use crate::odds::harm::{Subject, VictimChoice};
 use crate::odds::shell::{Covered, falls};
-use crate::odds::shots::{Attack, HitResult, HitRoll, WeaponChoice, WeaponShot};
-use crate::odds::stage::{AttackKind, Extent, PlayedTo, Stage};
-use crate::odds::standing::{Nerve, Party};
+use crate::odds::shots::{Attack, WeaponChoice, WeaponShot};
+use crate::odds::stage::{AttackKind, PlayedTo, Stage};
+use crate::odds::standing::Party;
+use crate::odds::subject::Subject;
 use crate::state::{MAX_UNITS, State, Status};
-use crate::switches::{CasualtyChoice, HeavyDamage, Jam, Switches};
 use crate::turn;
-use crate::units::profile::UnitProfile;
-use crate::units::weapon::{Blast, Weapon};
 use wargauge_rules::refusal::{Verdict, require};
 
 /// How an attack is made.
@@ -58,32 +55,9 @@ pub struct Encounter {
     /// Target and first attacker.
     pub(super) subjects: [Subject; 2],
     pub(super) shots: Vec<Vec<WeaponShot>>,
-    /// What the dice of each shot can come to, at the target as it is and at one that is pinned.
-    pub(super) rolls: Vec<Vec<[Vec<HitResult>; 2]>>,
     pub(super) falls: Vec<(u64, Covered)>,
     pub(super) pairs: Vec<DuelPair>,
     pub(super) stages: Vec<Stage>,
-}
-
-/// A unit as tables of outcomes know it.
-pub(super) fn subject(profile: &UnitProfile) -> Subject {
-    let level = profile.figures.first().map_or(0, |figure| figure.fs.min(figure.cc));
-    Subject {
-        ld: profile.ld,
-        figures: profile.figures.len() as u8,
-        level,
-        mounts: profile.vehicle.as_ref().map(|vehicle| vehicle.mounts.len() as u8),
-    }
-}
-
-/// The most wound rolls of a hit on soldiers (WS-WEAPON-10).
-pub(super) fn most_wounds(switches: Switches, weapon: &Weapon) -> u8 {
-    match (switches.heavy_damage_to_infantry, weapon.blast) {
-        (HeavyDamage::Single, _) | (_, Blast::One) => 1,
-        (HeavyDamage::Blast, Blast::D2) => 2,
-        (HeavyDamage::Blast, Blast::D3) => 3,
-        (HeavyDamage::Blast, Blast::D6) => 6,
-    }
 }
 
 impl Encounter {
@@ -109,7 +83,7 @@ impl Encounter {
             require(case.cover == "none", "WS-HTH-01", "cover does not count in contact")?;
             touch(&book, &mut base, UnitId(0));
         }
-        let subjects = [victim, UnitId(0)].map(|unit| subject(book.profile(unit)));
+        let subjects = [victim, UnitId(0)].map(|unit| Subject::of(book.profile(unit)));
         let mut encounter = Self {
             book,
             base,
@@ -118,7 +92,6 @@ impl Encounter {
             victim,
             subjects,
             shots: Vec::new(),
-            rolls: Vec::new(),
             falls: Vec::new(),
             pairs: Vec::new(),
             stages: Vec::new(),
@@ -133,7 +106,6 @@ impl Encounter {
             encounter.prepare_fire();
             encounter.check_strength()?;
         }
-        encounter.stages = encounter.extent().stages();
         Ok(encounter)
     }
 
@@ -181,7 +153,7 @@ impl Encounter {
 
     /// WS-VEH-03, WS-BLDG-06: whether any weapon can reach the armour, or bring the building down.
     fn check_strength(&self) -> Verdict {
-        let vehicle = self.subjects[0].mounts.is_some();
+        let vehicle = self.subjects[0].is_vehicle;
         if self.plan.kind != AttackKind::Demolition && !vehicle {
             return Ok(());
         }
@@ -207,21 +179,8 @@ impl Encounter {
         let attacks = self.attackers().map(|attacker| Attack { attacker, target: self.target });
         self.shots =
             attacks.map(|attack| self.plan.armed.shots(&self.book, states, attack)).collect();
-        let rolls = |shot: &WeaponShot| {
-            let machinegun = self.book.weapon(shot.weapon).features.machinegun;
-            let can_jam = machinegun && self.book.switches().jam == Jam::On;
-            let all_must_hit = self.plan.kind == AttackKind::Demolition;
-            let of = |chance: Option<HitRoll>| {
-                chance.map_or_else(Vec::new, |chance| chance.rolls(can_jam, all_must_hit))
-            };
-            shot.chances.map(of)
-        };
-        self.rolls = self.shots.iter().map(|shots| shots.iter().map(rolls).collect()).collect();
-        if self.plan.kind == AttackKind::Shell
-            && let Some(shot) = self.shots[0].first()
-        {
-            let scene = Scene::new(&self.book, &self.base);
-            self.falls = falls(scene, UnitId(0), self.victim, shot);
+        if self.plan.kind == AttackKind::Shell {
+            self.falls = falls(Scene::new(&self.book, &self.base), UnitId(0), self.victim);
         }
     }
 
@@ -251,67 +210,23 @@ impl Encounter {
     fn fighter(&self, unit: UnitId, slot: u8, outnumbered: bool) -> Fighter {
         let it = self.base.unit(unit);
         let figure = it.figures[usize::from(slot)];
-        let panicked = i8::from(it.status == Status::Panicked);
         Fighter {
             fs: figure.fs,
             cc: figure.cc,
-            bonus: figure.cc as i8 - panicked,
+            panicked: it.status == Status::Panicked,
             outnumbered,
             most_strain: self.book.profile(unit).ld,
         }
     }
 
-    /// Men sent against a vehicle, and the total that each needs.
-    pub(super) fn assault(&self) -> (u8, u8) {
-        let moved = self.base.unit(self.victim).moved;
-        let needed = if moved.primary + moved.second > 0 { MOVING } else { STANDING };
-        (self.subjects[1].figures.min(SENT as u8), needed)
-    }
-
-    fn extent(&self) -> Extent {
-        let switches = self.book.switches();
-        let most = |shot: &WeaponShot| {
-            let hits = shot.chances.iter().flatten();
-            let hits =
-                hits.map(
-                    |chance| if self.plan.kind == AttackKind::Demolition { 1 } else { chance.dice },
-                );
-            (hits.max().unwrap_or(0), most_wounds(switches, self.book.weapon(shot.weapon)))
-        };
-        let fighters = match self.plan.kind {
-            AttackKind::Assault => self.assault().0,
-            AttackKind::Fire | AttackKind::Shell | AttackKind::Demolition | AttackKind::Melee => {
-                self.pairs.len() as u8
-            }
-        };
-        Extent {
-            kind: self.plan.kind,
-            shots: self.shots.iter().map(|shots| shots.iter().map(most).collect()).collect(),
-            men: self.subjects.map(|subject| subject.figures),
-            vehicle: self.subjects[0].mounts.is_some(),
-            fighters,
-            until: self.plan.until,
-        }
+    /// Men sent against a vehicle.
+    pub(super) fn sent(&self) -> u8 {
+        self.subjects[1].figures.min(SENT as u8)
     }
 
     /// Target and first attacker before anything has happened.
     pub(super) fn parties(&self) -> [Party; 2] {
-        let nerve = |unit: UnitId| match self.base.unit(unit).status {
-            Status::Normal => Nerve::Steady,
-            Status::Pinned => Nerve::Pinned,
-            Status::Panicked => Nerve::Panicked,
-        };
-        [self.subjects[0].begin(nerve(self.victim)), self.subjects[1].begin(nerve(UnitId(0)))]
-    }
-
-    /// Who takes the results of a weapon's hits.
-    pub(super) fn choice(&self, weapon: &Weapon) -> VictimChoice {
-        if weapon.features.sniper {
-            VictimChoice::Sniper
-        } else if self.book.switches().casualty_choice == CasualtyChoice::Owner {
-            VictimChoice::Owner
-        } else {
-            VictimChoice::Drawn
-        }
+        let begun = |subject: Subject, unit: UnitId| subject.begin(self.base.unit(unit).status);
+        [begun(self.subjects[0], self.victim), begun(self.subjects[1], UnitId(0))]
     }
 }

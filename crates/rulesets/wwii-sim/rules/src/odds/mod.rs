@@ -5,13 +5,14 @@
 //! |---|---|
 //! | [`standing`] | where both sides stand in the course of an attack |
 //! | [`duel`] | duels to the end |
-//! | [`harm`] | what wounds, damage and tests make of a unit |
+//! | [`subject`] | a unit as a party, and as play has it |
 //! | [`purchase`] | units as they are written |
 //! | [`field`] | the ground |
 //! | [`shots`] | what attackers fire |
 //! | [`shell`] | where a shell comes down |
-//! | [`stage`] | an attack as a line of stages |
+//! | [`stage`] | what stages an attack may have |
 //! | [`encounter`] | an attack set up |
+//! | [`line`] | the same as a line of stages |
 //! | [`words`] | its dice in words |
 //! | [`playing`] | the attack played by the engine |
 //! | [`course`] | the attack from stage to stage |
@@ -23,11 +24,12 @@ use wargauge_rules::game::{BySide, Illegal, Side, UnitId};
 use wargauge_rules::roster::{ArmyData, DataError, Setting};
 
 use crate::book::{Scene, WwiiSim};
-use crate::odds::encounter::{AttackPlan, subject};
+use crate::odds::encounter::AttackPlan;
 use crate::odds::field::{BenchActivity, BenchLayout, check_cover, lay_out};
 use crate::odds::purchase::HOUSES;
 use crate::odds::shots::{WeaponChoice, Weapons};
 use crate::odds::stage::{AttackKind, PlayedTo};
+use crate::odds::subject::Subject;
 use crate::terrain::kind::{Cover, Material};
 use crate::units::army::Army;
 use crate::units::force::{Force, ForceLine};
@@ -39,13 +41,14 @@ mod course;
 mod duel;
 mod encounter;
 mod field;
-mod harm;
+mod line;
 mod playing;
 mod purchase;
 mod shell;
 mod shots;
 mod stage;
 mod standing;
+mod subject;
 mod words;
 
 pub use encounter::Encounter;
@@ -309,7 +312,8 @@ impl exchange::Bench for Bench {
         }
         let until = [PlayedTo::Attack, PlayedTo::Panic, PlayedTo::Rally][case.chosen[UNTIL].min(2)];
         let armed = WeaponChoice { weapons, dice: 3 - case.chosen[DICE].min(2) as u8 };
-        Encounter::new(book, base, AttackPlan { kind, armed, until, range: case.range }, case)
+        let plan = AttackPlan { kind, armed, until, range: case.range };
+        Encounter::new(book, base, plan, case).map(Encounter::in_line)
     }
 }
 
@@ -399,6 +403,6 @@ fn force(army: &Army, lines: Vec<ForceLine>) -> Force {
 }
 
 fn card(entry: String, profile: &UnitProfile) -> Card {
-    let strength = subject(profile).strength();
+    let strength = Subject::of(profile).strength();
     Card { entry, name: profile.name.clone(), price: profile.price, strength }
 }

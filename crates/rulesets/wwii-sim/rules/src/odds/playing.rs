@@ -1,7 +1,7 @@
 //! The same attack played by the engine: the real actions, checked and carried out, and the real
 //! dice.
 
-use wargauge_rules::exchange::End;
+use wargauge_rules::exchange::{End, Exchange};
 use wargauge_rules::game::{Illegal, UnitId};
 use wargauge_rules::referee::{DiceReferee, Observer};
 use wargauge_rules::refusal::Verdict;
@@ -15,10 +15,9 @@ use crate::event::Event;
 use crate::fire::{mortar, volley};
 use crate::odds::encounter::Encounter;
 use crate::odds::field::bring;
-use crate::odds::harm::Subject;
 use crate::odds::shots::Attack;
 use crate::odds::stage::{AttackKind, PlayedTo};
-use crate::odds::standing::Nerve;
+use crate::odds::standing::Standing;
 use crate::position::circles::figures;
 use crate::state::{Phase, State, Status, Wait};
 use crate::turn;
@@ -31,16 +30,16 @@ const TURN: u8 = 1;
 struct Watch {
     victim: UnitId,
     /// The worst that has come over the target, and over an attacker.
-    nerves: [Nerve; 2],
+    nerves: [Status; 2],
     jammed: bool,
 }
 
 impl Observer<Event> for Watch {
     fn see(&mut self, event: Event) {
         let (unit, nerve) = if let Event::Pinned(unit) = event {
-            (unit, Nerve::Pinned)
+            (unit, Status::Pinned)
         } else if let Event::Panicked(unit) = event {
-            (unit, Nerve::Panicked)
+            (unit, Status::Panicked)
         } else {
             self.jammed |= matches!(event, Event::Jammed { .. });
             return;
@@ -100,23 +99,26 @@ impl Encounter {
         Ok(())
     }
 
-    /// A sniper picks the leader, then the weakest; an owner gives the weakest, the leader last.
+    /// Names those who take results until none waits any more.
     fn name_victims<D: Dice>(&self, state: &mut State, referee: &mut WatchedReferee<D>) {
         while let Some(victim) = state.firing.as_ref().and_then(|firing| firing.victim) {
-            let own = matches!(state.wait, Wait::Victim(side) if side == self.book.side(victim));
-            let whole = !state.unit(victim).lost_leader;
-            let level = |slot: usize| {
-                let figure = figure(state, victim, slot);
-                figure.fs.min(figure.cc)
-            };
-            let leader = |slot: usize| whole && slot == 0;
-            let slots = 0..figures(state, victim);
-            let slot = slots.min_by_key(|&slot| (leader(slot) == own, level(slot), slot));
-            volley::name_victim(
-                &mut Play::new(&self.book, state, referee),
-                slot.unwrap_or(0) as u8,
-            );
+            let slot = self.named(state, state.wait, victim) as u8;
+            volley::name_victim(&mut Play::new(&self.book, state, referee), slot);
         }
+    }
+
+    /// Whom the side that is waited for names: a sniper the leader, then the weakest; an owner the
+    /// weakest, the leader last.
+    pub(super) fn named(&self, state: &State, wait: Wait, victim: UnitId) -> usize {
+        let own = matches!(wait, Wait::Victim(side) if side == self.book.side(victim));
+        let whole = !state.unit(victim).lost_leader;
+        let level = |slot: usize| {
+            let figure = figure(state, victim, slot);
+            figure.fs.min(figure.cc)
+        };
+        let leader = |slot: usize| whole && slot == 0;
+        let slots = 0..figures(state, victim);
+        slots.min_by_key(|&slot| (leader(slot) == own, level(slot), slot)).unwrap_or(0)
     }
 
     /// The rest of the turn, in which nobody does what he need not.
@@ -139,30 +141,16 @@ impl Encounter {
     }
 
     fn count(&self, state: &State, watch: &Watch) -> End {
-        let lost = |unit: UnitId, subject: &Subject| {
-            let it = state.unit(unit);
-            match (subject.mounts, it.is_gone()) {
-                (_, true) => subject.strength(),
-                (None, false) => subject.strength() - u32::from(it.count),
-                (Some(_), false) => u32::from(it.immobile || it.broken > 0),
+        let party = |at: usize, unit: UnitId| {
+            let (subject, it) = (&self.subjects[at], state.unit(unit));
+            let mut party = subject.seen(it, subject.begin(it.status));
+            if self.plan.until < PlayedTo::Rally {
+                party.nerve = watch.nerves[at];
             }
+            party
         };
-        let shaken = |nerve: Nerve, unit: UnitId| match self.plan.until {
-            PlayedTo::Attack => nerve > Nerve::Steady,
-            PlayedTo::Panic => nerve == Nerve::Panicked,
-            PlayedTo::Rally => state.unit(unit).status == Status::Panicked,
-        };
-        let [target, own] = watch.nerves;
-        if self.is_at_house() {
-            let (destroyed, own_suppressed) = (state.ruins > 0, watch.jammed);
-            return End { lost: destroyed.into(), destroyed, own_suppressed, ..End::default() };
-        }
-        End {
-            lost: lost(self.victim, &self.subjects[0]),
-            destroyed: state.unit(self.victim).is_gone(),
-            suppressed: shaken(target, self.victim),
-            own_lost: lost(UnitId(0), &self.subjects[1]),
-            own_suppressed: watch.jammed || shaken(own, UnitId(0)),
-        }
+        let (target, own) = (party(0, self.victim), party(1, UnitId(0)));
+        let (ruined, jammed) = (state.ruins > 0, watch.jammed);
+        self.end(Standing { target, own, ruined, jammed, ..Standing::default() })
     }
 }

@@ -1,18 +1,21 @@
 //! What attackers fire: the action, and the dice of each weapon in it, from the functions that play
 //! uses.
 
+use std::collections::BTreeMap;
+
 use wargauge_rules::game::UnitId;
+use wargauge_rules::referee::{Deaf, DiceReferee};
+use wargauge_rules::table::odometer::outcomes;
 
 use crate::action::{Action, Aim, Gunners, Shell, Target, Volley};
-use crate::attack::difficulty::SURE_AT_BUILDINGS;
 use crate::book::{Scene, WwiiSim};
-use crate::fire::armament::{crewed, launcher, mount, panzerfaust, weapon_in_hand};
-use crate::fire::declare::{LAUNCHER, PANZERFAUST, SingleAim, chance, effective};
+use crate::fire::armament::crewed;
+use crate::fire::declare::{LAUNCHER, PANZERFAUST, SingleAim, effective};
+use crate::fire::shots::{Shot, ShotResult, shots_of_aim};
 use crate::fire::targets::mark;
-use crate::fire::volley::{dice_of, is_jam};
+use crate::fire::volley::armour_met;
 use crate::fire::{mortar, permission, targets};
-use crate::position::arcs::armour;
-use crate::position::circles::{ends, figures};
+use crate::position::circles::figures;
 use crate::state::State;
 use crate::units::profile::MAX_MOUNTS;
 use crate::units::weapon::WeaponId;
@@ -40,62 +43,33 @@ pub(super) struct WeaponChoice {
     pub dice: u8,
 }
 
-/// The dice of a weapon at its target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct HitRoll {
-    /// The least die that hits.
-    pub needed: i8,
-    /// How many dice.
-    pub dice: u8,
-    /// WS-FIRE-12: whether a hit causes no losses.
-    pub protected: bool,
-    /// WS-BLDG-02: whether it hits without a roll.
-    pub sure: bool,
-}
-
-/// A weapon that an attacker fires.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A weapon that an attacker fires, at the target as it is (0) and at one that is pinned (1).
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct WeaponShot {
-    /// Aim and slot: the order in which weapons are resolved.
-    pub place: (usize, u8),
     /// The weapon.
     pub weapon: WeaponId,
-    /// Its dice at the target as it is, and at one that is pinned.
-    pub chances: [Option<HitRoll>; 2],
+    /// Its dice.
+    pub chances: [Option<Shot>; 2],
+    /// What they can come to, with weights.
+    pub rolls: [Vec<(u64, ShotResult)>; 2],
     /// Armour of the target where it hits.
     pub armour: u8,
 }
 
-/// What the dice of a weapon can come to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct HitResult {
-    /// In how many ways.
-    pub weight: u64,
-    /// How many dice hit, or 1 where all must.
-    pub hits: u8,
-    /// Whether the weapon jams.
-    pub jams: bool,
+impl WeaponShot {
+    /// The most hits of its dice: at a building all are one.
+    pub(super) fn most_hits(&self) -> u8 {
+        let hits = self.rolls.iter().flatten().map(|(_, result)| result.hits);
+        hits.max().unwrap_or(0)
+    }
 }
 
-impl HitRoll {
-    /// What the dice can come to, of a weapon that may jam (WS-WEAPON-03), or whose dice must all hit
-    /// (WS-BLDG-03).
-    pub(super) fn rolls(&self, can_jam: bool, all_must_hit: bool) -> Vec<HitResult> {
-        let mut counts = [[0_u64; 2]; 4];
-        for way in 0..10_u32.pow(u32::from(self.dice)) {
-            let dice = [way % 10 + 1, way / 10 % 10 + 1, way / 100 + 1].map(|die| die as u8);
-            let dice = &dice[..usize::from(self.dice)];
-            let hit = |die: &&u8| **die != 1 && **die as i8 >= self.needed;
-            let hits = dice.iter().filter(hit).count();
-            let hits = if all_must_hit { usize::from(hits == dice.len()) } else { hits };
-            counts[hits][usize::from(can_jam && is_jam(dice))] += 1;
-        }
-        let all = counts.into_iter().enumerate().flat_map(|(hits, weights)| {
-            let one = move |(jams, weight)| HitResult { weight, hits: hits as u8, jams: jams == 1 };
-            weights.into_iter().enumerate().map(one)
-        });
-        all.filter(|rolled| rolled.weight > 0).collect()
-    }
+/// What the dice of a shot can come to, with weights; not what each of them shows.
+fn rolls(book: &WwiiSim, shot: Shot) -> Vec<(u64, ShotResult)> {
+    outcomes(|dice| {
+        let result = shot.roll(book, &mut DiceReferee::new(dice, Deaf));
+        ShotResult { dice: [0; 3], ..result }
+    })
 }
 
 impl WeaponChoice {
@@ -119,13 +93,7 @@ impl WeaponChoice {
         if targets::check(scene, attacker, target).is_err() {
             return None;
         }
-        let volley = if scene.book.profile(attacker).is_vehicle() {
-            self.mounts(scene, attack)
-        } else if crewed(scene, attacker).is_some_and(|(it, _)| self.fits(scene.book, it)) {
-            self.crew(scene, attack)
-        } else {
-            self.men(scene, attack)
-        };
+        let volley = self.volley(scene, attack);
         volley.aims.iter().any(Option::is_some).then_some(Action::Fire(volley))
     }
 
@@ -133,52 +101,34 @@ impl WeaponChoice {
         mortar::mortar(scene, attacker).filter(|&weapon| self.fits(scene.book, weapon))
     }
 
-    /// The aim at a target with the weapons of this number.
-    const fn aim(&self, target: Target, gunners: Gunners, number: usize) -> SingleAim {
-        SingleAim { gunners, number, aim: Aim { target, dice: self.dice } }
-    }
-
-    fn mounts(&self, scene: Scene<'_>, attack: Attack) -> Volley {
-        let gunners = Gunners::Mounts;
-        let able = |at: usize| {
-            mount(scene, attack.attacker, at).filter(|&weapon| self.fits(scene.book, weapon))?;
-            able_aim(scene, attack, self.aim(attack.target, gunners, at))
-        };
-        Volley { gunners, aims: core::array::from_fn::<_, MAX_MOUNTS, _>(able) }
-    }
-
-    fn crew(&self, scene: Scene<'_>, attack: Attack) -> Volley {
-        let gunners = Gunners::Crew;
-        let aim = able_aim(scene, attack, self.aim(attack.target, gunners, 0));
-        Volley { gunners, aims: [aim, None, None, None] }
-    }
-
-    fn men(&self, scene: Scene<'_>, attack: Attack) -> Volley {
+    /// Everything that can be fired at once: who fires a launcher fires nothing else.
+    fn volley(&self, scene: Scene<'_>, attack: Attack) -> Volley {
         let Scene { book, state } = scene;
         let Attack { attacker, target } = attack;
-        let mut aims = [None; MAX_MOUNTS];
+        let crew = crewed(scene, attacker).is_some_and(|(weapon, _)| self.fits(book, weapon));
+        let gunners = if book.profile(attacker).is_vehicle() {
+            Gunners::Mounts
+        } else if crew {
+            Gunners::Crew
+        } else {
+            Gunners::Men((1 << figures(state, attacker)) - 1)
+        };
+        let mark = mark(scene, attacker, target);
+        let mut volley = Volley { gunners, aims: [None; MAX_MOUNTS] };
         let mut busy = 0_u16;
-        let bearers =
-            [(LAUNCHER, launcher(scene, attacker)), (PANZERFAUST, panzerfaust(scene, attacker))];
-        for (at, bearer) in bearers {
-            let fitting = bearer.filter(|&(_, weapon)| self.fits(book, weapon));
-            let free = fitting.filter(|&(slot, _)| busy >> slot & 1 == 0);
-            if let Some((slot, _)) = free {
-                aims[at] = able_aim(scene, attack, self.aim(target, Gunners::Men(0), at));
-                busy |= u16::from(aims[at].is_some()) << slot;
+        for number in [LAUNCHER, PANZERFAUST, 0, 3] {
+            let one = SingleAim { gunners, number, aim: Aim { target, dice: self.dice } };
+            let guns = effective(scene, attacker, one, &mark);
+            let free = guns.iter().filter(|gun| busy >> gun.slot & 1 == 0);
+            let able = free.filter(|gun| self.fits(book, gun.weapon));
+            let slots = able.fold(0, |slots, gun| slots | 1 << gun.slot);
+            volley.aims[number] = (slots != 0).then_some(one.aim);
+            busy |= slots;
+            if let (Gunners::Men(_), 0) = (gunners, number) {
+                volley.gunners = Gunners::Men(slots);
             }
         }
-        let armed = |&slot: &usize| {
-            let weapon = weapon_in_hand(scene, attacker, slot);
-            busy >> slot & 1 == 0 && weapon.is_some_and(|weapon| self.fits(book, weapon))
-        };
-        let all = (0..figures(state, attacker)).filter(armed).fold(0, |men, slot| men | 1 << slot);
-        let mark = mark(scene, attacker, target);
-        let one = self.aim(target, Gunners::Men(all), 0);
-        let able = effective(scene, attacker, one, &mark);
-        let men = able.iter().fold(0, |men, gun| men | 1 << gun.slot);
-        aims[0] = (men != 0).then_some(one.aim);
-        Volley { gunners: Gunners::Men(men), aims }
+        volley
     }
 
     /// The weapons that an attacker fires at a target as it is (0), or pinned (1), in the order in
@@ -189,73 +139,53 @@ impl WeaponChoice {
         states: [&State; 2],
         attack: Attack,
     ) -> Vec<WeaponShot> {
-        let mut shots: Vec<WeaponShot> = Vec::new();
+        let armour = self.armour(Scene::new(book, states[0]), attack);
+        let mut shots: BTreeMap<(usize, u8), WeaponShot> = BTreeMap::new();
         for (at, state) in states.into_iter().enumerate() {
-            for (shot, chance) in self.shots_at(Scene::new(book, state), attack) {
-                let known = shots.iter().position(|other| other.place == shot.place);
-                let place = known.unwrap_or_else(|| {
-                    shots.push(shot);
-                    shots.len() - 1
+            for (number, shot) in self.shots_at(Scene::new(book, state), attack) {
+                let weapon = shot.weapon;
+                let all = shots.entry((number, shot.slot)).or_insert_with(|| WeaponShot {
+                    weapon,
+                    chances: [None; 2],
+                    rolls: [Vec::new(), Vec::new()],
+                    armour,
                 });
-                shots[place].chances[at] = Some(chance);
+                all.chances[at] = Some(shot);
+                all.rolls[at] = rolls(book, shot);
             }
         }
-        shots.sort_by_key(|shot| shot.place);
-        shots
+        shots.into_values().collect()
     }
 
-    fn shots_at(&self, scene: Scene<'_>, attack: Attack) -> Vec<(WeaponShot, HitRoll)> {
-        let Some(Action::Fire(volley)) = self.action(scene, attack) else {
-            return self.shell(scene, attack).into_iter().collect();
-        };
+    /// The shots of an attacker, each with the number of its aim.
+    fn shots_at(&self, scene: Scene<'_>, attack: Attack) -> Vec<(usize, Shot)> {
         let Attack { attacker, target } = attack;
+        let Some(Action::Fire(volley)) = self.action(scene, attack) else {
+            return self.shell(scene, attack).map(|shot| (0, shot)).into_iter().collect();
+        };
         let mark = mark(scene, attacker, target);
-        let mut shots = Vec::new();
-        for one in SingleAim::of(&volley) {
-            let aim = one.aim;
-            for gun in effective(scene, attacker, one, &mark) {
-                let Some(difficulty) = chance(scene.book, &gun, aim.dice, &mark) else { continue };
-                let weapon = scene.book.weapon(gun.weapon);
-                let chance = HitRoll {
-                    needed: difficulty.needed,
-                    dice: dice_of(weapon, difficulty, gun.most.min(aim.dice)),
-                    protected: difficulty.protected,
-                    sure: mark.is_building && difficulty.needed <= SURE_AT_BUILDINGS,
-                };
-                let armour = armour_met(scene, attack);
-                let (place, weapon) = ((one.number, gun.slot), gun.weapon);
-                shots.push((WeaponShot { place, weapon, chances: [None; 2], armour }, chance));
-            }
-        }
-        shots
+        let of_aim = |one: SingleAim| {
+            let shots = shots_of_aim(scene, attacker, one, &mark).into_iter();
+            shots.map(move |shot| (one.number, shot))
+        };
+        SingleAim::of(&volley).flat_map(of_aim).collect()
     }
 
-    /// A mortar's shell: one die, and the weakest armour of what it falls on.
-    fn shell(&self, scene: Scene<'_>, attack: Attack) -> Option<(WeaponShot, HitRoll)> {
+    /// A mortar's shell: one die.
+    fn shell(&self, scene: Scene<'_>, attack: Attack) -> Option<Shot> {
         let Attack { attacker, target } = attack;
         let weapon = self.mortar(scene, attacker)?;
-        let Target::Unit(unit) = target else { return None };
         let needed = mortar::chance(scene, attacker, weapon, target)?.needed;
-        let armour =
-            scene.book.profile(unit).vehicle.as_ref().map_or(0, |vehicle| vehicle.weakest());
-        let chance = HitRoll { needed, dice: 1, protected: false, sure: false };
-        Some((WeaponShot { place: (0, 0), weapon, chances: [None; 2], armour }, chance))
+        Some(Shot { weapon, slot: 0, target, dice: 1, needed, protected: false, sure: false })
     }
-}
 
-/// An aim of an attacker, if it can hit the target.
-fn able_aim(scene: Scene<'_>, attack: Attack, one: SingleAim) -> Option<Aim> {
-    let mark = mark(scene, attack.attacker, attack.target);
-    let guns = effective(scene, attack.attacker, one, &mark);
-    (!guns.is_empty()).then_some(one.aim)
-}
-
-/// Armour of a vehicle where an attacker hits it.
-fn armour_met(scene: Scene<'_>, attack: Attack) -> u8 {
-    let Target::Unit(unit) = attack.target else { return 0 };
-    if !scene.book.profile(unit).is_vehicle() {
-        return 0;
+    /// Armour of a vehicle where an attacker hits it: the weakest of what a shell falls on.
+    fn armour(&self, scene: Scene<'_>, attack: Attack) -> u8 {
+        let Target::Unit(unit) = attack.target else { return 0 };
+        match &scene.book.profile(unit).vehicle {
+            None => 0,
+            Some(vehicle) if self.mortar(scene, attack.attacker).is_some() => vehicle.weakest(),
+            Some(_) => armour_met(scene, attack.attacker, unit),
+        }
     }
-    let [(from, _), _] = ends(scene, attack.attacker, unit);
-    armour(scene, unit, from)
 }

@@ -2,21 +2,14 @@
 
 use wargauge_rules::exchange;
 
+use crate::odds::stage::AttackSide;
+use crate::state::Status;
+
 /// Most serious wounds that a man can take: FS and CC are at most so high.
 pub(super) const LEVELS: usize = 9;
 
 /// How a stage leads on.
 pub(super) type CourseStep = exchange::Step<Standing>;
-
-/// The nerve of a unit.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Nerve {
-    /// Does as it is told.
-    #[default]
-    Steady,
-    Pinned,
-    Panicked,
-}
 
 /// How far the fall of the target's building has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -46,7 +39,7 @@ pub(super) struct Party {
     /// Whether it has taken a hit that brings a test.
     pub hit: bool,
     /// Its nerve.
-    pub nerve: Nerve,
+    pub nerve: Status,
     /// Whether it moves no more, as a vehicle.
     pub immobile: bool,
     /// Weapons that it has lost, as a vehicle.
@@ -59,6 +52,12 @@ impl Party {
     /// Its figures.
     pub(super) fn figures(&self) -> u8 {
         self.men.iter().sum::<u8>() + u8::from(self.leader > 0)
+    }
+
+    /// The slot of the first man who can take so many serious wounds and one more: the leader comes
+    /// before all others, then the weaker.
+    pub(super) fn slot_of(&self, level: usize) -> usize {
+        usize::from(self.leader > 0) + usize::from(self.men[..level].iter().sum::<u8>())
     }
 }
 
@@ -83,4 +82,19 @@ pub struct Standing {
     pub(super) fall: BuildingFall,
     /// Whether a machinegun of the attackers has jammed.
     pub(super) jammed: bool,
+}
+
+impl Standing {
+    /// Whether the target's building comes down on those inside.
+    pub(super) fn is_falling(&self) -> bool {
+        self.fall != BuildingFall::None
+    }
+
+    /// One of the sides.
+    pub(super) const fn party_mut(&mut self, whose: AttackSide) -> &mut Party {
+        match whose {
+            AttackSide::Target => &mut self.target,
+            AttackSide::Own => &mut self.own,
+        }
+    }
 }

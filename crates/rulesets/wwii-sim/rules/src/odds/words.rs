@@ -1,7 +1,10 @@
 //! The dice of an attack in words.
 
-use crate::odds::encounter::{Encounter, most_wounds};
-use crate::odds::shots::{HitRoll, WeaponShot};
+use crate::assault::tanks::needed;
+use crate::fire::shots::Shot;
+use crate::fire::volley::blast;
+use crate::odds::encounter::Encounter;
+use crate::odds::shots::WeaponShot;
 use crate::odds::stage::AttackKind;
 
 impl Encounter {
@@ -29,7 +32,7 @@ impl Encounter {
         kinds.into_iter().map(|(count, text)| format!("{count} {text}")).collect()
     }
 
-    fn words_of_shot(&self, shot: &WeaponShot, chance: HitRoll) -> String {
+    fn words_of_shot(&self, shot: &WeaponShot, chance: Shot) -> String {
         let weapon = self.book.weapon(shot.weapon);
         let many = if chance.dice > 1 { format!("{} ", chance.dice) } else { String::new() };
         // WS-FIRE-03: a 1 misses.
@@ -46,7 +49,7 @@ impl Encounter {
     }
 
     /// What a hit does.
-    fn words_of_effect(&self, shot: &WeaponShot, chance: HitRoll) -> String {
+    fn words_of_effect(&self, shot: &WeaponShot, chance: Shot) -> String {
         let weapon = self.book.weapon(shot.weapon);
         if let (AttackKind::Demolition, Some(house)) =
             (self.plan.kind, self.book.ground().buildings.first())
@@ -54,13 +57,13 @@ impl Encounter {
             let structure = house.material.structure_now(self.base.ruins > 0);
             return format!(", D6+{} over {structure}", weapon.strength);
         }
-        let rolls = most_wounds(self.book.switches(), weapon);
-        match (self.subjects[0].mounts, chance.protected) {
-            (Some(_), false) => format!(", D6+{} against {}", weapon.strength, shot.armour),
-            (Some(_), true) => format!(", D6+{} only frightens", weapon.strength),
-            (None, true) => ", no losses".to_owned(),
-            (None, false) if rolls > 1 => format!(", D{rolls} wounds"),
-            (None, false) => String::new(),
+        let rolls = blast(self.book.switches(), weapon).most();
+        match (self.subjects[0].is_vehicle, chance.protected) {
+            (true, false) => format!(", D6+{} against {}", weapon.strength, shot.armour),
+            (true, true) => format!(", D6+{} only frightens", weapon.strength),
+            (false, true) => ", no losses".to_owned(),
+            (false, false) if rolls > 1 => format!(", D{rolls} wounds"),
+            (false, false) => String::new(),
         }
     }
 
@@ -88,7 +91,7 @@ impl Encounter {
     }
 
     fn words_of_assault(&self) -> Vec<String> {
-        let (men, needed) = self.assault();
+        let (men, needed) = (self.sent(), needed(&self.base, self.victim));
         let cc = self.base.unit(wargauge_rules::game::UnitId(0)).figures[0].cc;
         vec![format!("{men} men: D10+{cc}, {needed} succeeds")]
     }

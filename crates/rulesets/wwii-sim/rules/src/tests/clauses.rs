@@ -20,7 +20,9 @@ use crate::position::circles::{Gap, gap};
 use crate::setup::deployment::StartPlace;
 use crate::state::{Moved, Phase, Place, Posture, Status, UnitSet, Wait};
 use crate::terrain::kind::{Cover, Terrain};
+use crate::units::army::Army;
 use crate::units::profile::Class;
+use crate::units::weapon::{Weapon, WeaponId};
 
 fn scripted(dice: &[u8]) -> DiceReferee<Scripted, Deaf> {
     DiceReferee::new(Scripted::new(dice), Deaf)
@@ -558,4 +560,33 @@ fn every_weapon_has_the_figures_of_the_table() {
         seen.insert(id);
     }
     assert_eq!(seen.len(), table.len(), "none is left out");
+}
+
+/// `WS-GEN-14`, `WS-HEAVY-01`, `WS-TRANS-01`: what the add-on of the world war brings is in the rosters; heavy
+/// weapons that are no launchers are those of vehicles and guns, and no more than half of the vehicles carry men.
+#[test]
+fn the_rosters_hold_what_the_world_war_brings() {
+    let (germans, americans) = (army("germans-1944"), army("americans-1944"));
+    assert!(named(&germans, "Tiger"), "WS-GEN-14");
+    for army in [&germans, &americans] {
+        let has = |is: fn(&Weapon) -> bool| army.weapons.iter().any(is);
+        assert!(has(|one| one.features.machinegun) && has(|one| one.features.mortar), "WS-GEN-14");
+        let heavy = |id: WeaponId| {
+            let weapon = &army.weapons[usize::from(id.0)];
+            weapon.features.heavy && !weapon.is_launcher()
+        };
+        for unit in &army.units {
+            let mut carried = unit.figures.iter().flat_map(|man| [man.first, man.second]).flatten();
+            assert!(!carried.any(heavy), "WS-HEAVY-01: no man carries one");
+        }
+        let vehicles = army.units.iter().filter_map(|unit| unit.vehicle.as_ref());
+        let carry: Vec<bool> = vehicles.map(|one| one.carries > 0).collect();
+        let few = carry.iter().filter(|carries| **carries).count();
+        assert!(few > 0 && 2 * few <= carry.len(), "WS-TRANS-01: {few} of {}", carry.len());
+    }
+}
+
+/// Whether a unit of an army is called so for people.
+fn named(army: &Army, part: &str) -> bool {
+    (0..army.units.len()).any(|unit| army.entry_of(unit).name.contains(part))
 }

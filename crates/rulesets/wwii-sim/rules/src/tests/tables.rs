@@ -321,13 +321,13 @@ fn every_line_of_the_fire_table_counts_alone() {
 /// `WS-FIRE-02`, `WS-FIRE-03`, `WS-FIRE-05`: what each die does at each difficulty.
 #[test]
 fn every_die_hits_as_its_difficulty_says() {
-    use crate::attack::difficulty::Difficulty;
-    for needed in -3..=10_i8 {
-        let shot = Difficulty { needed, band: crate::units::weapon::Band::Short, protected: false };
-        let hits = (1..=10).filter(|&die| shot.is_hit(die)).count() as i8;
-        assert_eq!(hits, 11 - needed.max(2), "{needed}");
-        assert!(!shot.is_hit(1) && shot.is_hit(10));
+    use crate::attack::difficulty::{is_hit, sides_that_hit};
+    for needed in -3..=12_i8 {
+        let hits = (1..=10).filter(|&die| is_hit(die, needed)).count() as i32;
+        assert_eq!(hits, sides_that_hit(needed.into()), "{needed}");
+        assert!(!is_hit(1, needed) && is_hit(10, needed) == (needed <= 10));
     }
+    assert_eq!([1, 2, 10, 11].map(sides_that_hit), [9, 9, 1, 0]);
 }
 
 /// `WS-LEAD-07`, `WS-LEAD-08`, `WS-LEAD-11`: a die under the LD passes, a 1 always, a 10 never; with the
@@ -338,6 +338,8 @@ fn every_die_of_a_test_passes_or_fails_as_it_should() {
     for ld in -6..=15_i8 {
         let passing = |switches| (1..=10).filter(|&die| passes(switches, ld, die)).count() as i8;
         assert_eq!(passing(Switches::default()), (ld - 1).clamp(1, 9), "{ld}");
+        let fails = crate::morale::leadership::sides_that_fail(ld);
+        assert_eq!(fails, 10 - i32::from(passing(Switches::default())), "{ld}");
         assert_eq!(passing(equal), ld.clamp(1, 9), "{ld}");
     }
     assert!(passes(equal, 15, 9) && !passes(equal, 15, 10) && passes(equal, -6, 1));

@@ -28,8 +28,8 @@ fn ok(game: &Game, action: Action) -> bool {
     game.book.check(&game.state, action).is_ok()
 }
 
-/// `WS-GEN-11`, `WS-DISS-13`, `WS-UNIT-12`, `WS-FIRE-16`, `WS-FMOD-26`, `WS-VEH-01`, `WS-LEAD-09`, `WS-LEAD-10`: of
-/// what is hidden a side learns nothing: no distance, sight, cover, armour.
+/// `WS-GEN-11`, `WS-GEN-12`, `WS-DISS-13`, `WS-UNIT-12`, `WS-FIRE-16`, `WS-FMOD-26`, `WS-VEH-01`, `WS-LEAD-09`, `WS-LEAD-10`: of
+/// what is seen either side may measure any distance; of what is hidden it learns nothing: no distance, sight, cover, armour.
 #[test]
 fn nothing_is_known_of_the_hidden() {
     let wall = "[[line]]\nterrain = 'wall'\nfrom = [0, 29]\nto = [96, 29]";

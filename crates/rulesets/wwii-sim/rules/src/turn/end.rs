@@ -62,14 +62,9 @@ fn rally_all(play: &mut Play<'_, impl Referee<Event>>) {
     let panicked = |&unit: &UnitId| play.state.unit(unit).status == Status::Panicked;
     play.state.panicked = play.book.all_units().filter(panicked).collect();
     for unit in play.state.in_order(false) {
-        let it = play.state.unit(unit);
-        if it.status != Status::Panicked || it.is_gone() || is_blocked(play.scene(), unit) {
-            continue;
-        }
-        play.referee.begin(key(play.scene(), unit, Roll::Rally, 0));
-        // WS-END-03: who fails stays panicked.
-        if test(play, unit, "WS-END-02") {
-            rally(play, unit);
+        let panicked = play.state.unit(unit).status == Status::Panicked;
+        if panicked && !is_blocked(play.scene(), unit) {
+            test_rally(play, unit);
         }
     }
     for unit in play.book.all_units() {
@@ -77,6 +72,18 @@ fn rally_all(play: &mut Play<'_, impl Referee<Event>>) {
         if it.status == Status::Pinned && !it.is_gone() && play.state.host(unit) == unit {
             rally(play, unit);
         }
+    }
+}
+
+/// A panicked unit tests. WS-END-03: who fails stays panicked.
+pub(crate) fn test_rally(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
+    let it = play.state.unit(unit);
+    if it.status != Status::Panicked || it.is_gone() {
+        return;
+    }
+    play.referee.begin(key(play.scene(), unit, Roll::Rally, 0));
+    if test(play, unit, "WS-END-02") {
+        rally(play, unit);
     }
 }
 

@@ -20,6 +20,8 @@ pub(crate) mod orders;
 
 pub(crate) use advance::{advance, begin};
 pub(crate) use dispatch::{apply, check, options, pending};
+pub(crate) use end::test_rally;
+pub(crate) use movement::test_if_pinned;
 #[cfg(test)]
 pub(crate) use {
     agenda::open,

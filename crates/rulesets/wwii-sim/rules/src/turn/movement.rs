@@ -136,13 +136,18 @@ fn unloads_second(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) -> boo
 /// WS-ADDMOVE-04, WS-ADDMOVE-12, WS-LEAD-05, WS-LEAD-17: every pinned unit tests; failure is panic.
 pub(crate) fn test_pinned(play: &mut Play<'_, impl Referee<Event>>) {
     for unit in play.state.agenda.clone() {
-        if play.state.unit(unit).status != Status::Pinned || play.state.unit(unit).is_gone() {
-            continue;
-        }
-        play.referee.begin(key(play.scene(), unit, Roll::Panic, 0));
-        if !test(play, unit, "WS-LEAD-05") {
-            panic(play, unit);
-        }
+        test_if_pinned(play, unit);
+    }
+}
+
+/// A pinned unit tests.
+pub(crate) fn test_if_pinned(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
+    if play.state.unit(unit).status != Status::Pinned || play.state.unit(unit).is_gone() {
+        return;
+    }
+    play.referee.begin(key(play.scene(), unit, Roll::Panic, 0));
+    if !test(play, unit, "WS-LEAD-05") {
+        panic(play, unit);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::units::army::{Army, ArmyUnit, OptionEffect};
 use crate::units::profile::Class;
-use crate::units::weapon::{Blast, Weapon};
+use crate::units::weapon::Weapon;
 
 /// Fractions are counted in parts of a point: all of them are whole multiples.
 const PART: i64 = 192;
@@ -11,12 +11,10 @@ const PART: i64 = 192;
 fn value(weapon: &Weapon) -> i64 {
     let dice = i64::from(weapon.dice[0]) + i64::from(weapon.dice[1]);
     let inches = i64::from(weapon.long.hundredths()) / 100;
-    let twice_rolls = match weapon.blast {
-        _ if weapon.features.mortar => 2 * i64::from(weapon.template.hundredths() - 50) / 50,
-        Blast::One => 2,
-        Blast::D2 => 3,
-        Blast::D3 => 4,
-        Blast::D6 => 7,
+    let twice_rolls = if weapon.features.mortar {
+        2 * i64::from(weapon.template.hundredths() - 50) / 50
+    } else {
+        i64::from(weapon.blast.most()) + 1
     };
     let twice_phases = if weapon.features.heavy { 1 } else { 2 };
     dice * inches * twice_rolls * twice_phases

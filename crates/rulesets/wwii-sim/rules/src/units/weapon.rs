@@ -20,6 +20,19 @@ pub enum Blast {
     D6,
 }
 
+impl Blast {
+    /// The most wound rolls of a hit; every number from one to it is as likely.
+    #[must_use]
+    pub const fn most(self) -> u8 {
+        match self {
+            Self::One => 1,
+            Self::D2 => 2,
+            Self::D3 => 3,
+            Self::D6 => 6,
+        }
+    }
+}
+
 /// A band of range (WS-FIRE-08).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Band {

@@ -6,7 +6,8 @@ use wargauge_rules::table::{Length, Point};
 
 use super::View;
 use crate::action::{Action, EndOfMove, Target, Volley};
-use crate::fire::expected::{ShellAim, Shots, lay, shots};
+use crate::fire::mortar::{ShellAim, shell_aim};
+use crate::fire::shots::{Shots, shots};
 use crate::morale::leadership::modified;
 use crate::movement::destinations;
 use crate::movement::entry::is_coming;
@@ -111,7 +112,7 @@ impl<'s> View<'s> {
             Target::Building(_) | Target::Point(_) => true,
         };
         (known && self.scene.book.side(unit) == self.side)
-            .then(|| lay(self.scene, unit, target))
+            .then(|| shell_aim(self.scene, unit, target))
             .flatten()
     }
 

@@ -5,7 +5,7 @@ use crate::campaign::battle::{
 };
 use crate::campaign::board::BOARD;
 use crate::campaign::decisions::{Attack, Decision};
-use crate::campaign::frame::{Campaign, CampaignSetup, Stage};
+use crate::campaign::frame::{Campaign, CampaignSetup, CampaignStep};
 use crate::campaign::front::Front;
 use crate::campaign::muster::{Levy, Recruit, Role, choices, roll_number};
 use crate::campaign::supply::Effort;
@@ -94,7 +94,7 @@ impl Paper {
         }
         assert_eq!(campaign.battles(), self.battles, "GW-CAMP-11");
         if !self.is_over() {
-            assert_eq!(campaign.stage(), Stage::Turn(self.turn), "GW-CAMP-11");
+            assert_eq!(campaign.stage(), CampaignStep::Turn(self.turn), "GW-CAMP-11");
             assert_eq!(campaign.options(), self.options(), "GW-CAMP-11, GW-CAMP-19");
             self.assert_refusals(campaign);
             return;
@@ -106,7 +106,7 @@ impl Paper {
             () => Ending::Draw,
         };
         let over = Outcome { ending, clause: Clause("GW-CAMP-11") };
-        assert_eq!(campaign.stage(), Stage::Over(over), "GW-CAMP-11");
+        assert_eq!(campaign.stage(), CampaignStep::Over(over), "GW-CAMP-11");
         let refused = campaign.check(Decision::Pass).err().map(|illegal| illegal.clause.0);
         assert_eq!(refused, Some("GW-CAMP-11"));
     }
@@ -176,7 +176,7 @@ fn campaigns_run_as_on_paper() {
             let by_road = campaign.by_road(by, target);
             campaign.decide(decision);
             let attack = Attack { side: by, target, effort, by_road };
-            assert_eq!(campaign.stage(), Stage::Battle(attack), "GW-CAMP-10, GW-CAMP-11");
+            assert_eq!(campaign.stage(), CampaignStep::Battle(attack), "GW-CAMP-10, GW-CAMP-11");
             assert_eq!(campaign.options(), [], "GW-CAMP-11");
             let winner = if won { by } else { by.foe() };
             let clause = Clause("GW-CAMP-18");

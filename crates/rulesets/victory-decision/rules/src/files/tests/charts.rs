@@ -304,7 +304,7 @@ fn the_switch_limits_headquarters() {
             let mut two = two.clone();
             two.lines = units
                 .iter()
-                .map(|(unit, count)| crate::units::force::Line {
+                .map(|(unit, count)| crate::units::force::ForceLine {
                     loadout: crate::units::options::Loadout::plain(
                         army.position(unit).expect(unit),
                     ),

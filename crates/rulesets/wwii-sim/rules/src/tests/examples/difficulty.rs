@@ -2,13 +2,13 @@
 
 use super::of;
 use crate::action::{Order, Target};
-use crate::attack::difficulty::{Difficulty, FireSkill, SURE_AT_BUILDINGS, difficulty};
+use crate::attack::difficulty::{FireSkill, SURE_AT_BUILDINGS, difficulty, is_hit};
 use crate::attack::posture::shooter_line;
 use crate::book::Scene;
 use crate::fire::targets::mark;
 use crate::state::{Moved, Phase, Place, Posture, Status};
 use crate::tests::fixture::{A, B, Game, table};
-use crate::units::weapon::{Band, WeaponId};
+use crate::units::weapon::WeaponId;
 use wargauge_rules::table::odometer::Chance;
 
 const OPEN: &str = "";
@@ -63,8 +63,7 @@ impl Row {
     fn needs_at(&self, fs: u8, target: Target, needed: Option<i8>, hits: u8) {
         assert_eq!(self.needed(fs, target), needed);
         let chance = needed.map_or(Chance::new(0, 1), |needed| {
-            let shot = Difficulty { needed, band: Band::Long, protected: false };
-            of((1..=10).filter(|&die| shot.is_hit(die)).count() as u128, 10)
+            of((1..=10).filter(|&die| is_hit(die, needed)).count() as u128, 10)
         });
         assert_eq!(chance, of(u128::from(hits), 10));
     }

@@ -30,7 +30,7 @@ fn refused(game: &Game, action: Action) {
 
 /// `EX-08`: `WS-ORDER-05`, `WS-ORDER-06`, `WS-ORDER-07`, `WS-ORDER-08`, `WS-ORDER-09`,
 /// `WS-ORDER-10`, `WS-ORDER-11`, `WS-ORDER-12`, `WS-ORDER-13`, `WS-ORDER-14`, `WS-ORDER-20`,
-/// `WS-ORDER-21`, `WS-ORDER-22`, `WS-ENDUR-03`, `WS-ENDUR-04`, `WS-ENDUR-05`, `WS-ENDUR-06`,
+/// `WS-ORDER-21`, `WS-ORDER-22`, `WS-ENDUR-02`, `WS-ENDUR-03`, `WS-ENDUR-04`, `WS-ENDUR-05`, `WS-ENDUR-06`,
 /// `WS-ENDUR-07`, `WS-ADDMOVE-10`, `WS-ADDMOVE-11`
 #[test]
 fn endurance_is_spent_as_in_the_ledger() {

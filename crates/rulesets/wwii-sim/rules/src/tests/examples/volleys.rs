@@ -7,19 +7,17 @@ use wargauge_rules::table::odometer::{Chance, distribution};
 
 use super::{both, of, power, unless};
 use crate::action::{Action, Order};
-use crate::attack::difficulty::Difficulty;
+use crate::attack::difficulty::is_hit;
 use crate::event::{Event, Wound};
 use crate::morale::leadership::{modified, passes};
 use crate::state::{Posture, Status, Wait};
 use crate::switches::Switches;
 use crate::tests::fixture::{A, B, Game, game};
-use crate::units::weapon::Band;
 use wargauge_rules::table::odometer::Odometer;
 
 /// Chance that a die hits at a difficulty.
 fn hit(needed: i8) -> Chance {
-    let difficulty = Difficulty { needed, band: Band::Long, protected: false };
-    distribution(|dice: &mut Odometer| difficulty.is_hit(dice.roll(Die::D10)))[&true]
+    distribution(|dice: &mut Odometer| is_hit(dice.roll(Die::D10), needed))[&true]
 }
 
 /// `EX-02`: `WS-FIRE-02`, `WS-FIRE-05`, `WS-FIRE-06`, `WS-FIRE-07`
@@ -189,7 +187,7 @@ fn machineguns_fire_as_in_the_example() {
     let jams = |number: usize| {
         distribution(|dice: &mut Odometer| {
             let shown: Vec<u8> = (0..number).map(|_| dice.roll(Die::D10)).collect();
-            crate::fire::volley::is_jam(&shown)
+            crate::fire::shots::is_jam(&shown)
         })[&true]
     };
     assert_eq!((jams(3), jams(2)), (of(7, 125), of(1, 50)));

@@ -1,0 +1,5 @@
+"""`python -m wargauge` is the program."""
+
+from wargauge._main import main
+
+main()
