@@ -4,8 +4,8 @@ use clap::Parser;
 
 use crate::cli::console::global_args::GlobalArgs;
 use crate::cli::{
-    campaign, check, compare, completions_args, import, ladder, list, man_args, merge, new, odds,
-    replay, report, run, schema, show, sweep, train, tune, validate, verify,
+    campaign, check, compare, completions_args, import, ladder, list, luck, man_args, merge, new,
+    odds, replay, report, run, schema, show, sweep, train, tune, validate, verify,
 };
 
 /// Monte Carlo balance lab for tabletop wargames
@@ -47,6 +47,8 @@ pub(crate) enum Command {
     Check(Box<check::CheckCommand>),
     /// Play under one rule reading after the other and say which of them decides the balance
     Sweep(Box<sweep::SweepCommand>),
+    /// Say what share of who wins hangs on lists, seats, tables, set-up, players' draws and dice
+    Luck(Box<luck::LuckCommand>),
     /// Hold the players against those that exploit, scenario by scenario
     Ladder(Box<ladder::LadderCommand>),
     /// Tune the weights of a policy by play against itself and those that exploit it

@@ -11,6 +11,7 @@ mod former_names;
 mod import;
 mod ladder;
 mod list;
+mod luck;
 mod man;
 mod man_args;
 mod merge;
@@ -110,6 +111,7 @@ fn execute(cli: &Cli, terminal: Terminal) -> Result<ExitCode, Failure> {
         Command::Check(args) => check::execute(args, session),
         Command::Sweep(args) => sweep::execute(args, session),
         Command::Ladder(args) => ladder::execute(args, session),
+        Command::Luck(args) => luck::execute(args, session),
         Command::Train(args) => train::execute(args, session),
         Command::Replay(args) => replay::execute(args, session),
         Command::Report(args) => report::execute(args, session),

@@ -72,7 +72,7 @@ fn variants_are_told_apart() {
     assert!(rows[1].points < rows[0].points && rows[2].points < rows[0].points);
     let header = fs::read_to_string(around.path().join("out/loadouts.csv")).unwrap();
     assert!(header.starts_with(
-        "ruleset,scenario,force,variant,points,games,score,score_low,score_high,delta_score,\
+        "ruleset,scenario,force,variant,kind,points,games,score,score_low,score_high,delta_score,\
          delta_low,delta_high,delta_per_10_points,delta_per_10_points_low,\
          delta_per_10_points_high,verdict\n"
     ));

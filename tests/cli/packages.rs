@@ -10,7 +10,7 @@ use wargauge_report::datapackage::DataPackage;
 use wargauge_report::gate::GateRow;
 use wargauge_report::testing::hold_to_schema;
 use wargauge_studies::{
-    ArrivalRow, AuditRow, CampaignRow, ChanceRow, GameRow, KindRow, LadderRow, LoadoutRow,
+    ArrivalRow, AuditRow, CampaignRow, ChanceRow, GameRow, KindRow, LadderRow, LoadoutRow, LuckRow,
     MatchupRow, OddsRow, PanelRow, PriceRow, SoloRow, SweepRow, UnitRow,
 };
 
@@ -38,6 +38,7 @@ fn known() -> BTreeMap<String, Value> {
         .with::<KindRow>()
         .with::<LadderRow>()
         .with::<LoadoutRow>()
+        .with::<LuckRow>()
         .with::<MatchupRow>()
         .with::<MonotoneRow>()
         .with::<OddsRow>()
@@ -117,6 +118,7 @@ fn studies_write_what_their_package_says() {
     holds(&["campaign", "--policy", "random", "--games", "6"], &["campaigns"]);
     holds(&["ladder", "grid/two-villages", "--games", "8"], &["ladder"]);
     holds(&["sweep", "grid/two-villages", "--games", "8"], &["sweep"]);
+    holds(&["luck", "grid/two-villages", "--games", "40"], &["luck"]);
     let monotone = ["ladder", "grid/two-villages", "--monotone", "--games", "4", "--rows", "3"];
     holds(&[&monotone[..], &["--confirm-games", "4"]].concat(), &["monotone"]);
     let train = ["train", "grid/two-villages", "--against", "rush", "--games", "4"];

@@ -141,8 +141,9 @@ fn shards_of_a_comparison_are_one_comparison() {
     shards_are_the_whole(&study, 4);
 }
 
-/// A ladder, a sweep and campaigns.
-const FURTHER: [&[&str]; 3] = [
+/// A ladder, a sweep, a luck budget and campaigns.
+const FURTHER: [&[&str]; 4] = [
+    &["luck", "grid/two-villages", "--games", "300", "--seed", "5"],
     &["ladder", "grid/two-villages", "--games", "200", "--seed", "5"],
     &[
         "sweep",
@@ -186,6 +187,12 @@ fn ladders_sweeps_and_campaigns_are_verified() {
 fn copies_more_and_fewer_are_compared_in_shards_too() {
     let force = ["compare", "grid/two-villages", "--force", "two-villages-blue", "--marginal"];
     shards_are_the_whole(&[&force[..], &["--margin", "0.2", "--games", "600"]].concat(), 3);
+}
+
+#[test]
+fn knock_outs_are_compared_in_shards_too() {
+    let force = ["compare", "grid/two-villages", "--force", "two-villages-blue", "--knock-out"];
+    shards_are_the_whole(&[&force[..], &["--margin", "0.3", "--games", "300"]].concat(), 3);
 }
 
 #[test]

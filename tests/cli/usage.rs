@@ -53,6 +53,7 @@ fn help_and_version_succeed() {
         "check",
         "sweep",
         "ladder",
+        "luck",
         "train",
         "replay",
         "report",

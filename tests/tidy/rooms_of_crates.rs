@@ -22,6 +22,7 @@ const ROOMS: [(&str, &[&str]); 4] = [
             "rulesets",
             "requests",
             "ladder",
+            "luck",
             "sweep",
             "training",
             "checking",

@@ -59,12 +59,13 @@ pub use data::force_text::{Counts, ForceText, counts_of};
 pub use data::library::{BuiltIn, DataFile, DataLibrary, Scope, files_of};
 pub use data::limits::without_points_limit;
 pub use data::load::{FileRecord, Loaded, Loader, load};
+pub use data::parts::{CardPart, card_parts};
 pub use data::remarks::with_remarks;
 pub use data::reordered::{Order, reordered};
 pub use data::text_file::{MOST_BYTES, open_regular, read_text};
 pub use game::loss_ledger::{LossLedger, MAX_UNITS};
 pub use game::play::{Game, GameRecord, NEVER, STALL, STALL_DECISIONS, Seat, play};
-pub use game::seed::{GameSeeds, PairSeed};
+pub use game::seed::{GameSeeds, PairSeed, Redrawn};
 pub use game::watch::{UnitCounts, Watch};
 pub use line_up::{
     ActionOf, ArmyOf, CommanderOf, ForceOf, LineUp, ScenarioOf, StateOf, default_policy,

@@ -482,6 +482,44 @@ choice! {
 }
 
 choice! {
+    /// What decides who wins a game.
+    LuckSource {
+        /// Which force is whose.
+        Lists = "lists",
+        /// The role that a force plays, and all that comes with it.
+        Seat = "seat",
+        /// Both, where forces cannot exchange their roles.
+        ListsAndSeats = "lists and seats",
+        /// Terrain that is shifted from pair to pair.
+        Table = "table",
+        /// What is rolled before the first turn.
+        Setup = "set-up",
+        /// What players draw by lot.
+        Players = "players",
+        /// The dice of play.
+        Dice = "dice",
+    }
+}
+
+choice! {
+    /// In what a variant differs from the force as it is.
+    LoadoutKind {
+        /// In nothing: the force as it is.
+        Base = "base",
+        /// In what was asked for.
+        Variant = "variant",
+        /// In one copy of an entry, more or fewer.
+        Copy = "copy",
+        /// It is without an option, in all units that have it.
+        Option = "option",
+        /// A card of it is without a weapon, a feature or a special rule.
+        Part = "part",
+        /// A switch of the rules is at another value.
+        Rule = "rule",
+    }
+}
+
+choice! {
     /// How a variant of a force compares with the force as it is.
     LoadoutVerdict {
         /// The force as it is.

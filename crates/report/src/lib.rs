@@ -23,8 +23,8 @@ pub mod testing;
 
 pub use field::{
     Alteration, Amount, AorB, Cell, Ending, EntryKind, Field, GameSeed, Kind, KindVerdict,
-    LoadoutVerdict, Meeting, MonotoneVerdict, OddsMethod, PanelMeasure, PanelVerdict, Points,
-    PriceFate, PriceVerdict, Real, Share, Strength, Subject, Verdict, Weight,
+    LoadoutKind, LoadoutVerdict, LuckSource, Meeting, MonotoneVerdict, OddsMethod, PanelMeasure,
+    PanelVerdict, Points, PriceFate, PriceVerdict, Real, Share, Strength, Subject, Verdict, Weight,
 };
 pub use format::Format;
 pub use history::{

@@ -18,6 +18,7 @@ mod comparison;
 mod gate;
 mod kinds;
 mod ladder;
+mod luck;
 mod match_ups;
 mod monotony;
 mod odds;
@@ -56,8 +57,8 @@ pub use checking::trace_rows::{BaselineMatchupRow, BaselineUnitRow, BaselineValu
 pub use checking::way::{real as real_path, way as way_between};
 pub use comparison::{
     AS_IT_IS, AnyComparison, Change, ComparisonFindings, ComparisonGathering, ComparisonOutcome,
-    ComparisonRequest, ComparisonStudy, ContenderOutcome, Difference, LoadoutRow, Marks, Spread,
-    Variant, VariantStanding, comparison_layout, loadout_rows, of_loadout,
+    ComparisonRequest, ComparisonStudy, ContenderOutcome, Difference, LeftOut, LoadoutRow, Marks,
+    Spread, Variant, VariantStanding, comparison_layout, loadout_rows, of_loadout,
 };
 pub use gate::baseline::{BASELINE_FORMAT, BaselineHead, BaselineRows, run_values};
 pub use gate::fairness::{FairBand, HeldScore, check_fair_bands, fair_band, judge_fairness};
@@ -74,6 +75,8 @@ pub use ladder::monotone::rows::MonotoneRow;
 pub use ladder::rungs::{Ladder, sparring_partners};
 pub use ladder::shown::for_people as ladder_for_people;
 pub use ladder::standing::LadderRow;
+pub use luck::args::LuckArgs;
+pub use luck::{LuckRow, LuckStudy};
 pub use match_ups::fairness::Fairness;
 pub use match_ups::findings::{FurtherTables, RunFindings, UNFINISHED, run_layout};
 pub use match_ups::game_rows::{GameRow, game_row};

@@ -8,7 +8,7 @@ use wargauge_studies::{
 const PRICES: &str = "ruleset,army,entry,kind,listed,implied,implied_low,implied_high,\
     ratio_low,ratio_high,delta_percent,verdict,appearances,games,tried,trial_score,trial_score_low,\
     trial_score_high,trial_price,trial_price_low,trial_price_high,beside,beside_points,beside_p,fate,reason";
-const LOADOUTS: &str = "ruleset,scenario,force,variant,points,games,score,score_low,score_high,\
+const LOADOUTS: &str = "ruleset,scenario,force,variant,kind,points,games,score,score_low,score_high,\
     delta_score,delta_low,delta_high,delta_per_10_points,delta_per_10_points_low,delta_per_10_points_high,verdict";
 const MATCHUPS: &str = "ruleset,scenario,force_a,force_b,policy_a,policy_b,points_a,points_b,seed,\
     games,wins_a,draws,wins_b,unfinished,win_rate_a,win_rate_a_low,win_rate_a_high,score_a,\

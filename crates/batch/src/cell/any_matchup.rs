@@ -20,6 +20,7 @@ use crate::cell::pair_records::{
 use crate::cell::play::{CellResult, Plan, play_cell, resume_cell};
 use crate::cell::replay::replay;
 use crate::cell::tally::Contestant;
+use crate::game::seed::Redrawn;
 use crate::line_up::LineUp;
 
 /// A policy with all its parameters, those at their defaults too.
@@ -75,6 +76,9 @@ pub trait AnyMatchup: Debug + Send + Sync {
 
     /// Counts units at other prices than their own; see [`Matchup::count_at`].
     fn count_at(&mut self, prices: [&BTreeMap<String, u32>; 2]);
+
+    /// Draws some of every game anew; see [`Matchup::redraw`].
+    fn redraw(&mut self, redrawn: Redrawn);
 
     /// The value of every switch of the ruleset.
     fn settings(&self) -> BTreeMap<String, String>;
@@ -148,6 +152,10 @@ impl<L: LineUp> AnyMatchup for Matchup<L> {
 
     fn count_at(&mut self, prices: [&BTreeMap<String, u32>; 2]) {
         self.count_at(prices);
+    }
+
+    fn redraw(&mut self, redrawn: Redrawn) {
+        self.redraw(redrawn);
     }
 
     fn settings(&self) -> BTreeMap<String, String> {

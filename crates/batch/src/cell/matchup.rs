@@ -17,7 +17,7 @@ use wargauge_rules::{Posture, Ruleset};
 use crate::cell::books::{Book, Kept, Sources};
 pub use crate::cell::swap::Swap;
 use crate::cell::tally::Contestant;
-use crate::game::seed::PairSeed;
+use crate::game::seed::{PairSeed, Redrawn};
 use crate::game::watch::Rate;
 use crate::line_up::{ForceOf, LineUp, ScenarioOf};
 
@@ -131,6 +131,8 @@ pub struct Matchup<L: LineUp> {
     sets: Vec<Vec<Book<L>>>,
     /// What is kept to make the books of every pair anew, where each has a table of its own.
     kept: Option<Kept<L>>,
+    /// What of its games is drawn anew.
+    redrawn: Redrawn,
 }
 
 impl<L: LineUp> fmt::Debug for Matchup<L> {
@@ -235,6 +237,7 @@ impl<L: LineUp> Matchup<L> {
             varies,
             sets,
             kept,
+            redrawn: Redrawn::default(),
         })
     }
 
@@ -300,6 +303,17 @@ impl<L: LineUp> Matchup<L> {
                 line.price = prices.get(&line.entry).copied().unwrap_or(line.price);
             }
         }
+    }
+
+    /// Draws some of every game anew: the rest is as in the games of the same pairs without that.
+    pub const fn redraw(&mut self, redrawn: Redrawn) {
+        self.redrawn = redrawn;
+    }
+
+    /// What of its games is drawn anew.
+    #[must_use]
+    pub const fn redrawn(&self) -> Redrawn {
+        self.redrawn
     }
 
     /// The book that the first game of a pair is played by; where every pair has a table of its own, with

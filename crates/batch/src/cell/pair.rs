@@ -121,7 +121,8 @@ impl<L: LineUp> Table<L> {
             let policies = shared.or(own.as_mut()).expect("a pair shares books or has its own");
             let seats = seats(matchup, &leg, &mut policies[index]);
             let (watch, scratch) = (&mut self.watch, &mut self.scratch);
-            let game = Game::start(leg.ruleset, seats, &seed.game(), watch, scratch);
+            let seeds = matchup.redrawn().seeds(seed);
+            let game = Game::start(leg.ruleset, seats, &seeds, watch, scratch);
             let game = game.play_unless(interrupted)?;
             self.count(&leg, index, &game);
             Some(self.row(&leg, &game, GameId { pair, index, seed }))

@@ -71,11 +71,25 @@ pub fn value_at<'d>(document: &'d mut DocumentMut, path: &[PathStep]) -> Option<
     item_at(document, path)?.as_value_mut()
 }
 
-/// Takes a key at the end of a path away, with its value.
+/// Takes what stands at the end of a path away: a key with its value, or an item of a list.
 pub fn remove(document: &mut DocumentMut, path: &[PathStep]) {
-    let Some((PathStep::Key(key), way)) = path.split_last() else { return };
-    if let Some(table) = item_at(document, way).and_then(Item::as_table_like_mut) {
-        table.remove(key);
+    let Some((last, way)) = path.split_last() else { return };
+    let Some(item) = item_at(document, way) else { return };
+    match last {
+        PathStep::Key(key) => {
+            if let Some(table) = item.as_table_like_mut() {
+                table.remove(key);
+            }
+        }
+        PathStep::Item(at) => {
+            if let Some(list) = item.as_array_mut().filter(|list| *at < list.len()) {
+                list.remove(*at);
+            } else if let Some(tables) =
+                item.as_array_of_tables_mut().filter(|tables| *at < tables.len())
+            {
+                tables.remove(*at);
+            }
+        }
     }
 }
 
@@ -247,6 +261,22 @@ mod tests {
             TEXT.replace('4', "8").replace('3', "6").replace('1', "2").replace("2.5", "5.0")
         );
         assert_eq!(changed_lines(TEXT, &text).lines().next(), Some("@@ line 2 @@"));
+    }
+
+    #[test]
+    fn keys_and_items_of_lists_go_and_the_rest_stays() {
+        let mut document = open(&Source::new("f.toml", TEXT)).unwrap();
+        let key = |name: &str| PathStep::Key(name.to_owned());
+        for path in [
+            vec![key("b"), key("c")],
+            vec![key("d"), PathStep::Item(0), key("e"), PathStep::Item(1)],
+            vec![key("d"), PathStep::Item(0), key("e"), PathStep::Item(7)],
+            vec![key("d"), PathStep::Item(0), key("f")],
+        ] {
+            remove(&mut document, &path);
+        }
+        let left = TEXT.replace(" c = 2.5 ", "").replace("3, 4", "3").replace("f = 'g'\n", "");
+        assert_eq!(document.to_string(), left);
     }
 
     #[test]

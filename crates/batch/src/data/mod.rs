@@ -9,6 +9,7 @@ pub(crate) mod force_text;
 pub(crate) mod library;
 pub(crate) mod limits;
 pub(crate) mod load;
+pub(crate) mod parts;
 pub(crate) mod remarks;
 pub(crate) mod reordered;
 pub(crate) mod text_file;

@@ -20,11 +20,36 @@ pub struct GameSeeds {
     pub policies: BySide<u64>,
 }
 
+/// What of a game is drawn anew, while the rest is as in the game of the same pair and number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Redrawn {
+    /// The dice of play.
+    pub dice: bool,
+    /// What the policies draw.
+    pub players: bool,
+    /// The dice of set-up.
+    pub setup: bool,
+}
+
+impl Redrawn {
+    /// The seeds of a game; its table is that of its pair.
+    #[must_use]
+    pub const fn seeds(self, game: PairSeed) -> GameSeeds {
+        let (own, other) = (game.game(), PairSeed(mix(game.0, ANEW)).game());
+        GameSeeds {
+            dice: if self.dice { other.dice } else { own.dice },
+            setup: if self.setup { other.setup } else { own.setup },
+            policies: if self.players { other.policies } else { own.policies },
+        }
+    }
+}
+
 const DICE: u64 = 1;
 const SETUP: u64 = 2;
 const POLICY_A: u64 = 3;
 const POLICY_B: u64 = 4;
 const TABLE: u64 = 5;
+const ANEW: u64 = 6;
 const LEG: u64 = 16;
 
 impl PairSeed {
@@ -79,6 +104,17 @@ mod tests {
         };
         assert_eq!(pair.game(), seeds);
         assert_eq!(pair.leg(1).0, 0xc908_3878_caaa_f522);
+    }
+
+    #[test]
+    fn what_is_drawn_anew_differs_and_the_rest_does_not() {
+        let pair = PairSeed::new(1, "two-villages", 7, 0);
+        let own = pair.game();
+        assert_eq!(Redrawn::default().seeds(pair), own);
+        let all = Redrawn { dice: true, players: true, setup: true }.seeds(pair);
+        let other = GameSeeds { dice: all.dice, ..own };
+        assert_eq!(Redrawn { dice: true, ..Redrawn::default() }.seeds(pair), other);
+        assert!(all.dice != own.dice && all.setup != own.setup && all.policies != own.policies);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The page of `compare`: variants of a force side by side.
 
 use serde_json::Value;
-use wargauge_report::LoadoutVerdict;
+use wargauge_report::{LoadoutKind, LoadoutVerdict};
 use wargauge_studies::{AS_IT_IS, LoadoutRow};
 
 use crate::drawing::{Dot, Forest, ForestRow, Scatter, Tone, Words, key};
@@ -23,7 +23,7 @@ pub(super) fn page(found: &LoadoutResults) -> Page<'_> {
     Page {
         subject: format!("wargauge compare: {force} on {scenario} against {}", list(&against, 4)),
         question: "Which of these loadouts is better?",
-        answer: answer(rows),
+        answer: answer(rows) + &most_missed(rows).unwrap_or_default(),
         warnings: interrupted(&study["stopped"]).into_iter().collect(),
         first: Some(differences(rows)),
         sections: vec![Section {
@@ -118,6 +118,33 @@ fn answer(rows: &[LoadoutRow]) -> String {
         }
         None => format!("Of {all} none is shown to be better than the force as it is; {rest}"),
     }
+}
+
+/// Whether something was knocked out.
+const fn is_knock_out(kind: LoadoutKind) -> bool {
+    match kind {
+        LoadoutKind::Option | LoadoutKind::Part | LoadoutKind::Rule => true,
+        LoadoutKind::Base | LoadoutKind::Variant | LoadoutKind::Copy => false,
+    }
+}
+
+/// What of all that was knocked out costs most score.
+fn most_missed(rows: &[LoadoutRow]) -> Option<String> {
+    let all: Vec<&LoadoutRow> = rows.iter().filter(|row| is_knock_out(row.kind)).collect();
+    let missed = all.iter().filter(|row| row.verdict == LoadoutVerdict::Worse);
+    let value = |row: &LoadoutRow| row.delta_score.get().unwrap_or(0.0);
+    let most = missed.clone().min_by(|one, other| value(one).total_cmp(&value(other)));
+    let count = plural(all.len() as u64, "option, part or rule", "options, parts and rules");
+    let ways = format!(" Of {count} knocked out one at a time");
+    (!all.is_empty()).then(|| match most {
+        None => format!("{ways} none is shown to be missed."),
+        Some(most) => {
+            let points = difference(most).as_ref().map_or_else(String::new, in_points);
+            let (missed, name) = (missed.count(), shown(&most.variant));
+            let are = if missed == 1 { "is" } else { "are" };
+            format!("{ways} {missed} {are} missed, most \u{201c}{name}\u{201d} ({points}).")
+        }
+    })
 }
 
 fn differences(rows: &[LoadoutRow]) -> Figure {
@@ -236,7 +263,11 @@ fn efficient(rows: &[LoadoutRow], study: &Value) -> Option<String> {
 
 fn by_price(rows: &[LoadoutRow], study: &Value) -> Figure {
     let title = "Score against price";
-    let drawn: Vec<&LoadoutRow> = rows.iter().filter(|row| score(row).is_some()).collect();
+    // Cards without a part and other rules have no price.
+    let is_priced = |row: &&LoadoutRow| {
+        !matches!(row.kind, LoadoutKind::Part | LoadoutKind::Rule) && score(row).is_some()
+    };
+    let drawn: Vec<&LoadoutRow> = rows.iter().filter(is_priced).collect();
     let dots: Vec<Dot> = drawn.iter().filter_map(|row| dot(row)).collect();
     let mut joined: Vec<usize> =
         (0..drawn.len()).filter(|&at| has_mark(study, drawn[at], "pareto")).collect();

@@ -4,5 +4,6 @@ pub(crate) mod name_list;
 pub(crate) mod numbers;
 pub(crate) mod panel;
 pub(crate) mod players;
+pub(crate) mod readings;
 pub(crate) mod recorded;
 pub(crate) mod sided;

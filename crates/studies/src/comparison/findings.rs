@@ -1,5 +1,6 @@
 //! What a comparison came to: its rows, its record, and what people read.
 
+use std::collections::BTreeMap;
 use std::io;
 
 use serde_json::Value;
@@ -7,7 +8,7 @@ use wargauge_report::table::{Look, paragraph};
 use wargauge_report::{ResultLayout, ResultTable};
 
 use crate::comparison::contest::VariantStanding;
-use crate::comparison::outcome::{ComparisonOutcome, ContenderOutcome};
+use crate::comparison::outcome::{ComparisonOutcome, ContenderOutcome, LeftOut};
 use crate::comparison::rows::{LoadoutRow, is_more_and_less, loadout_rows, study_record};
 use crate::comparison::shown::{ShownLoadout, loadouts};
 use crate::panel::findings::PanelRow;
@@ -88,7 +89,8 @@ impl Findings for ComparisonFindings {
 
     fn told(&self, look: Look) -> String {
         let outcome = &self.outcome;
-        let contenders = outcome.contenders.iter();
+        let ranked = outcome.ranked();
+        let contenders = ranked.iter();
         let rows: Vec<ShownLoadout> =
             contenders.map(|contender| ShownLoadout::of(outcome, contender)).collect();
         let label = if outcome.interrupted { " (interrupted)" } else { "" };
@@ -96,8 +98,11 @@ impl Findings for ComparisonFindings {
             (&outcome.force, &outcome.scenario, outcome.against.join(", "));
         let heading = format!("{force}{label} on {scenario} against {against}");
         let mut text = paragraph(&heading, look) + &loadouts(&rows, look) + "\n";
-        let verdicts = outcome.contenders.iter().filter_map(|one| verdict(outcome, one));
+        let is_told = |one: &&&ContenderOutcome| !is_idle(one);
+        let verdicts = ranked.iter().filter(is_told).filter_map(|one| verdict(outcome, one));
         text.extend(verdicts.map(|verdict| paragraph(&verdict, look)));
+        text.extend(idle(outcome, &ranked).map(|idle| paragraph(&idle, look)));
+        text.extend(left_out(outcome).map(|left_out| paragraph(&left_out, look)));
         text += &format!(
             "\n{}\n{}",
             paragraph(&games_in_words(outcome), look),
@@ -126,6 +131,41 @@ impl Findings for ComparisonFindings {
         };
         vec![format!("inconclusive: {}; {hint}", names.join("; "))]
     }
+}
+
+/// Whether something was knocked out and is not missed.
+fn is_idle(contender: &ContenderOutcome) -> bool {
+    let standing = contender.difference.map(|found| found.standing);
+    contender.is_knock_out() && standing == Some(VariantStanding::Same)
+}
+
+/// What was knocked out and is not missed, in one sentence.
+fn idle(outcome: &ComparisonOutcome, ranked: &[&ContenderOutcome]) -> Option<String> {
+    let idle = ranked.iter().filter(|one| is_idle(one));
+    let names: Vec<&str> = idle.filter_map(|one| one.variant.as_deref()).collect();
+    let margin = 100.0 * outcome.margin;
+    (!names.is_empty()).then(|| {
+        format!("No difference of {margin} percentage points or more: {}.", names.join("; "))
+    })
+}
+
+/// What could not be knocked out, place by place, with the first reason of each.
+fn left_out(outcome: &ComparisonOutcome) -> Option<String> {
+    let mut places: BTreeMap<&str, Vec<&LeftOut>> = BTreeMap::new();
+    for one in &outcome.left_out {
+        places.entry(&one.field).or_default().push(one);
+    }
+    let place = |(field, all): (&str, Vec<&LeftOut>)| {
+        let LeftOut { name, reason, .. } = all[0];
+        match all.len() {
+            1 => format!("{name} ({reason})"),
+            more => format!("{more} times {field}, as in {name} ({reason})"),
+        }
+    };
+    let told: Vec<String> = places.into_iter().map(place).collect();
+    (!told.is_empty()).then(|| {
+        format!("Not tried, since the rules refuse what would be left: {}.", told.join("; "))
+    })
 }
 
 /// What a variant comes to, in a sentence; `None` for the force as it is, or before a game.

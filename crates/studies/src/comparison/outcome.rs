@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use wargauge_batch::{BlockDigests, FileRecord};
+use wargauge_report::LoadoutKind;
 use wargauge_stats::Estimate;
 
 use crate::comparison::contest::Difference;
@@ -11,6 +12,8 @@ use crate::comparison::marks::Marks;
 /// How a contender fared.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ContenderOutcome {
+    /// In what it differs from the force as it is.
+    pub kind: LoadoutKind,
     /// The variant as the user writes it; `None` is the force as it is.
     pub variant: Option<String>,
     /// Points in thousandths.
@@ -27,6 +30,30 @@ pub struct ContenderOutcome {
     pub blocks: BlockDigests,
 }
 
+impl ContenderOutcome {
+    /// Whether something was knocked out.
+    #[must_use]
+    pub const fn is_knock_out(&self) -> bool {
+        !may_be_brought(self.kind) || matches!(self.kind, LoadoutKind::Option)
+    }
+}
+
+/// Whether a player could bring such a force to such a game: its cards and the rules are those of all.
+pub(super) const fn may_be_brought(kind: LoadoutKind) -> bool {
+    !matches!(kind, LoadoutKind::Part | LoadoutKind::Rule)
+}
+
+/// What was not knocked out, since the ruleset refuses what would be left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// What it would be without: `unit TNK: without row TNK`.
+    pub name: String,
+    /// Where that stands, whatever the card: `unit.row`.
+    pub field: String,
+    /// The reason of the ruleset.
+    pub reason: String,
+}
+
 /// What a comparison comes to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ComparisonOutcome {
@@ -40,6 +67,8 @@ pub struct ComparisonOutcome {
     pub against: Vec<String>,
     /// The force as it is, then its variants in the order given.
     pub contenders: Vec<ContenderOutcome>,
+    /// What was not knocked out.
+    pub left_out: Vec<LeftOut>,
     /// Games played.
     pub games: u64,
     /// The least difference of scores that was not to be missed, as a share of a game.
@@ -52,4 +81,20 @@ pub struct ComparisonOutcome {
     pub settings: BTreeMap<String, String>,
     /// Every file that was read.
     pub files: Vec<FileRecord>,
+}
+
+impl ComparisonOutcome {
+    /// The force as it is and what was asked for, in the order given; then what was knocked out, what
+    /// costs most score first.
+    #[must_use]
+    pub fn ranked(&self) -> Vec<&ContenderOutcome> {
+        let rank = |one: &ContenderOutcome| match one.difference.filter(|_| one.is_knock_out()) {
+            Some(found) => found.estimate.value,
+            None if one.is_knock_out() => f64::INFINITY,
+            None => f64::NEG_INFINITY,
+        };
+        let mut all: Vec<&ContenderOutcome> = self.contenders.iter().collect();
+        all.sort_by(|one, other| rank(one).total_cmp(&rank(other)));
+        all
+    }
 }

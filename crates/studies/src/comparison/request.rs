@@ -15,6 +15,11 @@ pub struct ComparisonRequest {
     /// Whether one copy of each of its entries more, and one fewer, are variants, too, as far as
     /// that is legal; limits of points are set aside for these.
     pub marginal: bool,
+    /// Whether the force without each of its options, and without each part of its units' cards, are
+    /// variants, too.
+    pub knock_out: bool,
+    /// Whether the force as it is under each other value of each switch is a variant, too.
+    pub knock_out_rules: bool,
     /// Names or paths of the opponents; without any, the scenario's own forces.
     pub against: Vec<String>,
     /// Games of each contender at most.

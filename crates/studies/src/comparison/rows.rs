@@ -1,7 +1,7 @@
 //! What a comparison came to, as rows and as it is recorded.
 
 use serde_json::{Value, json};
-use wargauge_report::{LoadoutVerdict, PanelMeasure, Points, Real, Share};
+use wargauge_report::{LoadoutKind, LoadoutVerdict, PanelMeasure, Points, Real, Share};
 use wargauge_stats::Estimate;
 use wargauge_stats::consensus::Leaning;
 
@@ -33,6 +33,9 @@ wargauge_report::rows! {
         pub force: String = &outcome.force,
         /// The variant as it was asked for, or `(as it is)`.
         pub variant: String = contender.variant.as_deref().unwrap_or(AS_IT_IS),
+        /// In what it differs from the force as it is: `variant`, what was asked for; `copy`, a copy of
+        /// an entry more or fewer; `option`, `part` and `rule`, what was knocked out.
+        pub kind: LoadoutKind = contender.kind,
         /// Price of the variant in points.
         pub points: Points = Points(contender.points.into()),
         /// Games it played: two for each pair.
@@ -65,10 +68,10 @@ wargauge_report::rows! {
     }
 }
 
-/// The force as it is and its variants, a row each.
+/// The force as it is and its variants, a row each; what was knocked out by what it costs.
 #[must_use]
 pub fn loadout_rows(outcome: &ComparisonOutcome) -> Vec<LoadoutRow> {
-    outcome.contenders.iter().map(|one| LoadoutRow::of(outcome, one)).collect()
+    outcome.ranked().into_iter().map(|one| LoadoutRow::of(outcome, one)).collect()
 }
 
 /// The difference for every ten points that a variant costs more, or saves.
@@ -136,6 +139,9 @@ pub(crate) fn study_record(outcome: &ComparisonOutcome) -> Value {
             })
         })
         .collect();
+    let left_out = outcome.left_out.iter();
+    let left_out: Vec<Value> =
+        left_out.map(|one| json!({ "name": one.name, "reason": one.reason })).collect();
     json!({
         "ruleset": outcome.ruleset,
         "scenario": outcome.scenario,
@@ -147,6 +153,7 @@ pub(crate) fn study_record(outcome: &ComparisonOutcome) -> Value {
         "fixed_plan_games": outcome.fixed_plan_games,
         "stopped": if outcome.interrupted { "interrupted" } else { "decided" },
         "contenders": contenders,
+        "left_out": left_out,
     })
 }
 

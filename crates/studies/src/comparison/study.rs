@@ -6,11 +6,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use wargauge_batch::{
-    ArmyOf, DataFile, DataLibrary, FileRecord, ForceOf, LineUp, Loader, Matchup, MatchupParts,
-    ScenarioOf, Scope, Table, default_policy, key_of_forces, one_copy_changed, two_forces,
-    without_points_limit,
+    ArmyOf, DataFile, DataLibrary, FileRecord, LineUp, Loader, OneCopy, Scope, Table,
+    one_copy_changed, two_forces, without_points_limit,
 };
-use wargauge_policy::PolicyChoice;
+use wargauge_report::LoadoutKind;
 use wargauge_rules::roster::{
     DataError, FileKind, ForceData, Rulebook, ScenarioData, Setting, Source,
 };
@@ -21,19 +20,12 @@ use wargauge_stats::scores::ScoreCounts;
 use crate::comparison::blocks::digests;
 use crate::comparison::contest::{Contest, Precision, Scores};
 use crate::comparison::forces::{army_source, changed_force, opponents};
+use crate::comparison::knock_outs::{KnockOuts, Whole};
 use crate::comparison::marks::{Marks, Spread, pareto};
-use crate::comparison::outcome::{ComparisonOutcome, ContenderOutcome};
+use crate::comparison::outcome::{ComparisonOutcome, ContenderOutcome, LeftOut, may_be_brought};
 use crate::comparison::request::ComparisonRequest;
+use crate::comparison::setup::{Contender, Entrant, Setup, of_variant};
 use crate::pricing::{StudyControl, Task, Watched};
-
-/// A force that competes: its match-ups with each opponent.
-pub(super) struct Contender<L: LineUp> {
-    pub(super) variant: Option<String>,
-    points: u32,
-    /// Whether it costs more than it may.
-    over_limit: bool,
-    matchups: Vec<Matchup<L>>,
-}
 
 /// A comparison of a line-up, ready to be played.
 pub(crate) struct Comparison<L: LineUp> {
@@ -41,6 +33,7 @@ pub(crate) struct Comparison<L: LineUp> {
     force: String,
     against: Vec<String>,
     pub(super) contenders: Vec<Contender<L>>,
+    left_out: Vec<LeftOut>,
     pub(super) precision: Precision,
     seed: u64,
     settings: BTreeMap<String, String>,
@@ -53,83 +46,23 @@ impl<L: LineUp> fmt::Debug for Comparison<L> {
     }
 }
 
-/// What all match-ups of a comparison have in common.
-struct Setup<'s, L: LineUp> {
-    request: &'s ComparisonRequest,
-    scenario: &'s ScenarioOf<L>,
-    /// The same without limits of points, where it has some and is the same game without them.
-    open: Option<ScenarioOf<L>>,
-    scenario_notes: Arc<L::ScenarioNotes>,
-    settings: Vec<Setting>,
-    opponents: Vec<(String, ForceOf<L>)>,
-    /// Name of the force as it is: it names the dice of all its variants.
-    name: String,
-}
-
-impl<L: LineUp> Setup<'_, L> {
-    fn contender(
-        &self,
-        variant: Option<&str>,
-        force: &ForceOf<L>,
-    ) -> Result<Contender<L>, DataError> {
-        let limited = self.matchups(self.scenario, force);
-        let (matchups, over_limit) = match (limited, &self.open) {
-            (Err(error), Some(open)) => match self.matchups(open, force) {
-                Ok(matchups) if variant.is_some() => (Ok(matchups), true),
-                _ => (Err(error), false),
-            },
-            (limited, _) => (limited, false),
-        };
-        let matchups = matchups.map_err(|error| of_variant(variant, error))?;
-        let (variant, points) = (variant.map(str::to_owned), force.points());
-        Ok(Contender { variant, points, over_limit, matchups })
-    }
-
-    /// The match-ups of a force with all opponents.
-    fn matchups(
-        &self,
-        scenario: &ScenarioOf<L>,
-        force: &ForceOf<L>,
-    ) -> Result<Vec<Matchup<L>>, DataError> {
-        let policy =
-            |choice: &Option<PolicyChoice>| choice.clone().unwrap_or_else(default_policy::<L>);
-        let matchup = |(name, opponent): &(String, ForceOf<L>)| {
-            Matchup::assemble(MatchupParts {
-                scenario,
-                scenario_notes: &self.scenario_notes,
-                forces: [Some(force), Some(opponent)],
-                // Contender and opponent are told apart even where they are the same force.
-                names: [format!("contender {}", self.name), format!("opponent {name}")],
-                policies: self.request.policies.each_ref().map(policy),
-                settings: &self.settings,
-                swap: self.request.swap,
-                key: key_of_forces(&self.name, name),
-            })
-        };
-        self.opponents.iter().map(matchup).collect()
-    }
-
-    /// The force with a copy of each of its entries more, and one fewer, but for what is asked for
-    /// as a variant anyway.
-    fn copies_more_and_fewer(
-        &self,
-        source: &Source,
-        army: &ArmyOf<L>,
-    ) -> Result<Vec<Contender<L>>, DataError> {
-        let asked = &self.request.variants;
-        let (_, all) = one_copy_changed::<L>(source, army)?;
-        let others = all.into_iter().filter(|one| !asked.contains(&one.change()));
+/// The force with a copy of each of its entries more, and one fewer, but for what is asked for as a
+/// variant anyway.
+fn copies_more_and_fewer<L: LineUp>(
+    setup: &Setup<'_, L>,
+    source: &Source,
+    army: &ArmyOf<L>,
+) -> Result<Vec<Contender<L>>, DataError> {
+    let asked = &setup.request.variants;
+    let (_, all) = one_copy_changed::<L>(source, army)?;
+    let others = all.into_iter().filter(|one| !asked.contains(&one.change()));
+    let contender = |one: OneCopy<L>| {
+        let (kind, change) = (LoadoutKind::Copy, one.change());
+        let (variant, force) = (Some(change.as_str()), &one.force);
         // A role may have rules of its own for forces.
-        Ok(others.filter_map(|one| self.contender(Some(&one.change()), &one.force).ok()).collect())
-    }
-}
-
-/// Says which variant an error is about.
-fn of_variant(variant: Option<&str>, mut error: DataError) -> DataError {
-    if let Some(variant) = variant {
-        error.problem = format!("variant `{variant}`: {}", error.problem);
-    }
-    error
+        setup.contender(&Entrant { kind, variant, force, settings: &[] }).ok()
+    };
+    Ok(others.filter_map(contender).collect())
 }
 
 /// The comparison of a scenario of a line-up.
@@ -162,22 +95,9 @@ pub(crate) fn prepare<L: LineUp>(
         opponents,
         name: force.name().to_owned(),
     };
-    let mut contenders = vec![setup.contender(None, &force)?];
-    for variant in &request.variants {
-        let (changed, over_limit) =
-            changed_force::<L>(&mut loader, variant, &force_file, &army_file, &own_army)
-                .map_err(|error| of_variant(Some(variant), error))?;
-        let contender = setup.contender(Some(variant), &changed)?;
-        let over_limit = over_limit || contender.over_limit;
-        contenders.push(Contender { over_limit, ..contender });
-    }
-    if request.marginal {
-        contenders.extend(setup.copies_more_and_fewer(&force_file.source, &own_army)?);
-    }
-    if contenders.len() == 1 {
-        let problem = format!("no entry of force `{}` may come once more or fewer", force.name());
-        return Err(DataError::new(problem).expected("a force with entries to change"));
-    }
+    let whole =
+        Whole { force: &force, force_file: &force_file, army_file: &army_file, army: &own_army };
+    let (contenders, left_out) = contenders(&setup, &whole, &mut loader)?;
     let book = contenders[0].matchups[0].ruleset();
     let settings = book.settings().into_iter().map(|s| (s.name.to_owned(), s.value)).collect();
     Ok(Comparison {
@@ -185,11 +105,57 @@ pub(crate) fn prepare<L: LineUp>(
         force: setup.name,
         against: setup.opponents.into_iter().map(|(name, _)| name).collect(),
         contenders,
+        left_out,
         precision: Precision { margin: request.margin, most_pairs: request.games.div_ceil(2) },
         seed: request.seed,
         settings,
         files: loader.into_files(),
     })
+}
+
+/// The force as it is, then all that it is compared with; and what could not be knocked out.
+fn contenders<L: LineUp>(
+    setup: &Setup<'_, L>,
+    whole: &Whole<'_, L>,
+    loader: &mut Loader<'_, L::Rules>,
+) -> Result<(Vec<Contender<L>>, Vec<LeftOut>), DataError> {
+    let Whole { force, force_file, army_file, army } = *whole;
+    let request = setup.request;
+    let (kind, settings) = (LoadoutKind::Base, &[][..]);
+    let mut all = vec![setup.contender(&Entrant { kind, variant: None, force, settings })?];
+    for variant in &request.variants {
+        let (changed, over_limit) =
+            changed_force::<L>(loader, variant, force_file, army_file, army)
+                .map_err(|error| of_variant(Some(variant), error))?;
+        let (kind, variant, force) = (LoadoutKind::Variant, Some(variant.as_str()), &changed);
+        let contender = setup.contender(&Entrant { kind, variant, force, settings })?;
+        let over_limit = over_limit || contender.over_limit;
+        all.push(Contender { over_limit, ..contender });
+    }
+    if request.marginal {
+        all.extend(copies_more_and_fewer(setup, &force_file.source, army)?);
+    }
+    let mut knock_outs = KnockOuts::of(setup);
+    if request.knock_out {
+        knock_outs.options(whole, loader);
+        knock_outs.parts(whole)?;
+    }
+    if request.knock_out_rules {
+        knock_outs.rules(force, &all[0].matchups[0].ruleset().settings());
+    }
+    let left_out = knock_outs.left_out;
+    all.extend(knock_outs.contenders);
+    if all.len() == 1 {
+        let problem = match (request.marginal, request.knock_out) {
+            (true, _) => {
+                format!("no entry of force `{}` may come once more or fewer", force.name())
+            }
+            (false, true) => format!("force `{}` has nothing to knock out", force.name()),
+            (false, false) => format!("`{}` has no switch to set", <L::Rules>::NAME),
+        };
+        return Err(DataError::new(problem).expected("something to compare with"));
+    }
+    Ok((all, left_out))
 }
 
 /// Pairs that a thread plays in one go.
@@ -250,14 +216,14 @@ impl<L: LineUp> Comparison<L> {
                 value(&spreads[0]) + lead
             })
             .collect();
-        let costs = self.contenders.iter().map(|contender| contender.points);
-        let front = pareto(&costs.zip(scores).collect::<Vec<_>>());
+        let front = self.front(&scores);
         let mut contenders = Vec::new();
         let mut fixed_plan_pairs = 0;
         for (at, contender) in self.contenders.iter().enumerate() {
             let difference = contest.difference(at.max(1), &self.precision).filter(|_| at > 0);
             fixed_plan_pairs += difference.map_or(0, |found| found.fixed_plan_pairs);
             contenders.push(ContenderOutcome {
+                kind: contender.kind,
                 variant: contender.variant.clone(),
                 points: contender.points,
                 games: 2 * contest.scores[at].len() as u64,
@@ -276,6 +242,7 @@ impl<L: LineUp> Comparison<L> {
             force: self.force.clone(),
             against: self.against.clone(),
             contenders,
+            left_out: self.left_out.clone(),
             games: contest.games(),
             margin: self.precision.margin,
             fixed_plan_games: 2 * (base + fixed_plan_pairs),
@@ -283,6 +250,18 @@ impl<L: LineUp> Comparison<L> {
             settings: self.settings.clone(),
             files: self.files.clone(),
         }
+    }
+
+    /// Which contenders are on the Pareto front, of those that one may bring.
+    fn front(&self, scores: &[f64]) -> Vec<bool> {
+        let may_come = |at: &usize| may_be_brought(self.contenders[*at].kind);
+        let coming: Vec<usize> = (0..scores.len()).filter(may_come).collect();
+        let costs = coming.iter().map(|&at| (self.contenders[at].points, scores[at]));
+        let mut front = vec![false; scores.len()];
+        for (&at, is_on) in coming.iter().zip(pareto(&costs.collect::<Vec<_>>())) {
+            front[at] = is_on;
+        }
+        front
     }
 }
 

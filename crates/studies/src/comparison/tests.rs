@@ -3,20 +3,22 @@
 use core::sync::atomic::AtomicBool;
 
 use wargauge_batch::{BlockId, Scope, Swap};
-use wargauge_rules::roster::FileKind;
+use wargauge_report::LoadoutKind;
+use wargauge_rules::roster::{FileKind, Rulebook};
 
 use super::any_comparison::AnyComparison;
 use super::comparison_study::ComparisonStudy;
 use super::contest::VariantStanding;
-use super::outcome::ComparisonOutcome;
+use super::outcome::{ComparisonOutcome, ContenderOutcome};
 use super::request::ComparisonRequest;
 use super::study::{Comparison, prepare};
+use crate::arguments::readings::other_values;
 use crate::pricing::{StudyControl, StudyProgress};
 use crate::study::contract::Outcomes;
 use crate::study::list_source::BlockWatch;
 use crate::study::shard::Shard;
 use crate::study::sharing::{KnownBlocks, play_share};
-use crate::toy::{self, TestLineUp};
+use crate::toy::{self, Template, TestLineUp};
 
 fn request(variants: &[&str]) -> ComparisonRequest {
     ComparisonRequest {
@@ -24,6 +26,8 @@ fn request(variants: &[&str]) -> ComparisonRequest {
         force: "reds".to_owned(),
         variants: variants.iter().map(|&text| text.to_owned()).collect(),
         marginal: false,
+        knock_out: false,
+        knock_out_rules: false,
         against: Vec::new(),
         games: 20_000,
         margin: 0.02,
@@ -90,6 +94,53 @@ fn a_copy_more_and_one_fewer_of_each_entry_are_variants() {
         };
         assert_eq!(one.difference.unwrap().standing, expected, "{:?}", one.variant);
     }
+}
+
+#[test]
+fn rules_are_knocked_out_at_their_other_values() {
+    let wish = ComparisonRequest { knock_out_rules: true, games: 200, ..request(&["+rifle"]) };
+    let outcome = play(&wish, 2);
+    let kinds: Vec<LoadoutKind> = outcome.contenders.iter().map(|one| one.kind).collect();
+    assert_eq!(kinds[..2], [LoadoutKind::Base, LoadoutKind::Variant]);
+    assert!(kinds.len() > 2 && kinds[2..].iter().all(|kind| *kind == LoadoutKind::Rule));
+    let rules: Vec<&str> =
+        outcome.contenders[2..].iter().filter_map(|one| one.variant.as_deref()).collect();
+    let switches = <Template as Rulebook>::switches().iter();
+    let others = switches.map(|switch| other_values(switch, &outcome.settings[switch.name]).len());
+    assert_eq!(rules.len(), others.sum::<usize>());
+    let prices = outcome.contenders.iter().filter(|one| one.kind == LoadoutKind::Rule);
+    assert!(prices.clone().all(|one| one.points == outcome.contenders[0].points));
+    assert!(prices.clone().all(|one| !one.marks.pareto), "nobody can bring another rule");
+    // A switch that is set stays as it is.
+    let name = outcome.settings.keys().next().expect("the template has switches");
+    let setting = format!("{name}={}", outcome.settings[name]);
+    let fixed = play(&ComparisonRequest { settings: vec![setting], ..wish }, 1);
+    let varied = format!("rule {name}: ");
+    let is_of = |one: &&ContenderOutcome| {
+        one.variant.as_deref().is_some_and(|variant| variant.starts_with(&varied))
+    };
+    assert_eq!(fixed.contenders.iter().filter(is_of).count(), 0);
+    assert!(outcome.contenders.iter().any(|one| is_of(&one)));
+}
+
+/// The template's cards are numbers alone.
+#[test]
+fn a_force_of_plain_numbers_has_nothing_to_knock_out() {
+    let wish = ComparisonRequest { knock_out: true, ..request(&[]) };
+    let refused = comparison(&wish).expect_err("there is nothing");
+    assert!(refused.contains("force `reds` has nothing to knock out"), "{refused}");
+}
+
+#[test]
+fn what_was_knocked_out_stands_in_the_order_of_what_it_costs() {
+    let wish = ComparisonRequest { knock_out_rules: true, games: 400, ..request(&["-rifle"]) };
+    let outcome = play(&wish, 2);
+    let ranked = outcome.ranked();
+    assert_eq!(ranked.len(), outcome.contenders.len());
+    assert_eq!(ranked[0].kind, LoadoutKind::Base);
+    assert_eq!(ranked[1].variant.as_deref(), Some("-rifle"));
+    let cost = |one: &&ContenderOutcome| one.difference.expect("it was played").estimate.value;
+    assert!(ranked[2..].iter().map(cost).is_sorted(), "{ranked:#?}");
 }
 
 #[test]

@@ -7,6 +7,7 @@ use crate::checking::args::CheckArgs;
 use crate::checking::saving::SavingArgs;
 use crate::kinds::command::command_of;
 use crate::ladder::args::LadderArgs;
+use crate::luck::args::LuckArgs;
 use crate::requests::campaign_args::CampaignArgs;
 use crate::requests::compare_args::CompareArgs;
 use crate::requests::odds_args::OddsArgs;
@@ -37,7 +38,7 @@ impl StudyKind {
 }
 
 /// All kinds.
-const KINDS: [StudyKind; 9] = [
+const KINDS: [StudyKind; 10] = [
     StudyKind {
         name: "run",
         make: |words, library| {
@@ -85,6 +86,14 @@ const KINDS: [StudyKind; 9] = [
             args.study(seed, library)
         },
         command: command_of::<LadderArgs>,
+    },
+    StudyKind {
+        name: "luck",
+        make: |words, library| {
+            let (args, seed) = LuckArgs::read(words)?;
+            Ok(Box::new(args.study(seed, library)?))
+        },
+        command: command_of::<LuckArgs>,
     },
     StudyKind {
         name: "check",

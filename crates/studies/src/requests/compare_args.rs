@@ -28,7 +28,7 @@ pub struct CompareArgs {
     #[arg(
         long = "variant",
         value_name = "CHANGES",
-        required_unless_present = "marginal",
+        required_unless_present_any = ["marginal", "knock_out", "knock_out_rules"],
         allow_hyphen_values = true
     )]
     variants: Vec<String>,
@@ -36,6 +36,14 @@ pub struct CompareArgs {
     /// has: what the points of a copy are worth where it stands
     #[arg(long)]
     marginal: bool,
+    /// Also the force without each of its options, and without each weapon, feature and special rule on
+    /// its units' cards, one at a time: what each is worth in this force
+    #[arg(long)]
+    knock_out: bool,
+    /// Also the force as it is under each other value of each switch of the rules: what a rule matters
+    /// to it
+    #[arg(long)]
+    knock_out_rules: bool,
     /// Forces that all variants meet in turn, by name or as files; if not given, the scenario's own. A
     /// comma in a name is written `\,`; the option may be repeated
     #[arg(long, value_name = "F,...")]
@@ -84,6 +92,8 @@ impl CompareArgs {
             force: self.force.clone(),
             variants: self.variants.clone(),
             marginal: self.marginal,
+            knock_out: self.knock_out,
+            knock_out_rules: self.knock_out_rules,
             against: NameList::all(&self.against),
             games: self.games,
             margin: self.margin,
@@ -134,9 +144,13 @@ impl CompareArgs {
         if self.swap == CompareSwap::Fixed {
             option("swap", "fixed".to_owned());
         }
-        if self.marginal {
-            words.push("--marginal".to_owned());
-        }
+        let flags = [
+            ("--marginal", self.marginal),
+            ("--knock-out", self.knock_out),
+            ("--knock-out-rules", self.knock_out_rules),
+        ];
+        words
+            .extend(flags.iter().filter(|(_, is_set)| *is_set).map(|(flag, _)| (*flag).to_owned()));
         let mut option = |name: &str, value: String| words.extend([format!("--{name}"), value]);
         self.players.options().for_each(|(name, value)| option(name, value));
         words.extend(self.panel.words());

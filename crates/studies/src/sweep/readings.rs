@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use wargauge_batch::{AnyMatchup, FileRecord};
-use wargauge_rules::roster::{DataError, Switch, SwitchValues};
+use wargauge_rules::roster::{DataError, Switch};
 
+use crate::arguments::readings::all_values;
 use crate::rulesets::library::Library;
 use crate::run::request::Run;
 use crate::sweep::args::{Asked, SweepArgs};
@@ -139,31 +140,4 @@ fn readings_of(
         }
     }
     Ok(readings)
-}
-
-/// The values a switch is swept over: every word; of numbers the lowest, the default, the highest.
-fn all_values(switch: &Switch) -> Vec<String> {
-    match switch.values {
-        SwitchValues::Words(words) => words.iter().map(|&word| word.to_owned()).collect(),
-        SwitchValues::Number { default, low, high } => {
-            let mut numbers = vec![low, default, high];
-            numbers.sort_unstable();
-            numbers.dedup();
-            numbers.iter().map(i32::to_string).collect()
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_swept_at_their_ends_and_default() {
-        let switch = |values| Switch { name: "dice", values, clauses: "", summary: "" };
-        let number = |default| SwitchValues::Number { default, low: 1, high: 9 };
-        assert_eq!(all_values(&switch(number(4))), ["1", "4", "9"]);
-        assert_eq!(all_values(&switch(number(1))), ["1", "9"]);
-        assert_eq!(all_values(&switch(SwitchValues::Words(&["on", "off"]))), ["on", "off"]);
-    }
 }

@@ -123,6 +123,8 @@ fn a_role_may_be_run_by_tables() {
         force: "reds".to_owned(),
         variants: vec!["+rifle".to_owned()],
         marginal: false,
+        knock_out: false,
+        knock_out_rules: false,
         against: Vec::new(),
         games: 100,
         margin: 0.02,
