@@ -46,14 +46,15 @@ fn shares_add_up() {
     }
 }
 
-/// A list four times as large decides nearly all, whoever rolls.
+/// A list four times as large decides more than all the rest, whoever rolls.
 #[test]
 fn a_planted_list_is_found() {
     let around = tempfile::tempdir().unwrap();
     let forces = ["--forces", "random:150#3,random:40#3"];
     let asked = [&["grid/meeting-150"][..], &forces, &["--games", "200"]].concat();
     let (ran, rows) = shared_out(around.path(), &asked);
-    assert!(share(&rows, LuckSource::Lists) > 0.6, "{}", ran.out);
+    assert!(share(&rows, LuckSource::Lists) > 0.4, "{}", ran.out);
+    assert!(ran.out.contains("Most hangs on lists."), "{}", ran.out);
 }
 
 /// A force against itself: no list decides.

@@ -47,7 +47,7 @@ fn policies_must_exist() {
         &["run", name, "--policy", "b=random:zeal=3"],
         &["policy `random` has no parameter `zeal`"],
     );
-    refuses(&["run", name, "--policy", "random:zeal=high"], &["zeal=high", "NAME=NUMBER"]);
+    refuses(&["run", name, "--policy", "doctrine:danger=high"], &["danger=high", "NAME=NUMBER"]);
     refuses(
         &["run", name, "--policy", "a=random", "--policy", "a=random"],
         &["a second policy for side a"],

@@ -71,6 +71,7 @@ impl Code {
         while let [name, tail @ ..] = rest {
             match (*name, tail) {
                 ("::", _) => rest = tail,
+                ("{", []) => return,
                 ("{", _) => {
                     for part in parts(&tail[..tail.len() - 1]) {
                         self.branch(part, &path, is_offered);

@@ -7,7 +7,7 @@ use crate::terrain::table::{LineNumbers, Table};
 /// What may cut sight between some points and others.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Blockers {
-    /// Areas.
+    /// Areas, by number, as bits.
     pub(crate) areas: Pieces,
     /// Lines, by number, as bits.
     lines: u64,
