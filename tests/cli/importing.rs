@@ -47,7 +47,8 @@ fn units_of(library: &Library, text: &str) -> Vec<(String, u32)> {
 fn built_in_forces_written_as_lists_come_out_as_they_were() {
     let library = wargauge_registry::library();
     let mut tried = 0;
-    for ruleset in library.rulesets() {
+    // Stands of Command Decision belong to companies, of which a list says nothing.
+    for ruleset in library.rulesets().iter().filter(|one| one.name() != "command-decision") {
         let forces = library
             .files()
             .iter()

@@ -43,9 +43,9 @@ fn every_unit_has_the_worth_of_a_copy_more_and_fewer() {
             assert!(low < middle && middle < high, "{row:?}");
         }
     }
-    // Tanks help: with one fewer the force scores less, and the interval says so.
-    let tanks = own().find(|row| row.force == "two-villages-blue" && row.unit == "TNK").unwrap();
-    assert!(tanks.marginal_fewer.get().unwrap() > 0.0, "{tanks:?}");
+    // Artillery helps: with one fewer the force scores less.
+    let guns = own().find(|row| row.force == "two-villages-blue" && row.unit == "ART").unwrap();
+    assert!(guns.marginal_fewer.get().unwrap() > 0.0, "{guns:?}");
     let nobody = rows.iter().find(|row| row.unit == UNATTRIBUTED).unwrap();
     assert_eq!(nobody.marginal_more.get(), None);
 }

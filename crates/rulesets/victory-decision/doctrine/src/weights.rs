@@ -50,12 +50,4 @@ weights! {
     /// Beginning so near to another unit that one strike catches both, where the enemy has any, in
     /// per cent of the lesser worth of the two.
     spread,
-    /// Being two Fire Teams from the beginning, in per cent of the unit.
-    divide,
-    /// A man's going alone from the beginning where no ground is to be held, in per cent of his unit.
-    lone_leader,
-    /// Going where an enemy is in sight, in per cent of what a strike on him is worth.
-    strike_call,
-    /// Each point of Ld that a part lacks of the best of the whole, in per cent of the unit.
-    lower_ld,
 }

@@ -331,9 +331,9 @@ fn stands_make_way_for_others() {
     // Nine fighting stands are one too many for a company; the next has room (CD-POINTS-10).
     let (lists, _) = after(&[trade("", "G04", 5)]).unwrap();
     assert_eq!(lists[1..], [vec!["G03", "G04*5", "G05"], vec!["G03", "G04*5", "G07", "G09"]]);
-    // A stand that no company has goes to one that has others of its class.
-    let (lists, _) = after(&[trade("G04", "", 1), trade("", "G15", 1)]).unwrap();
-    assert_eq!(lists[1], ["G03", "G04", "G07", "G09", "G15"], "the one with trucks");
+    // A gun goes where there are guns.
+    let (lists, _) = after(&[trade("G05", "", 1), trade("", "G10", 1)]).unwrap();
+    assert_eq!(lists[1..], [vec!["G03", "G04*2", "G07", "G09", "G10"], vec!["G03", "G04*3"]]);
     // Legal together only.
     let (lists, _) = after(&[trade("G03", "", 1), trade("", "G15", 1)]).unwrap();
     assert_eq!(lists[2], ["G04*2", "G07", "G09", "G15"]);

@@ -133,9 +133,6 @@ impl Planner {
             return Some(Action::Entrench(unit));
         }
         let unit = self.whom_to_place(view)?;
-        if let Some(division) = self.division(view, unit).filter(|one| decision.permits(*one)) {
-            return Some(decision.take(division));
-        }
         if view.bodies(unit) > MAX_MODELS {
             return None;
         }

@@ -5,7 +5,6 @@ pub(crate) mod arrivals;
 pub(crate) mod boarding;
 pub(crate) mod choice;
 pub(crate) mod deployment;
-pub(crate) mod division;
 pub(crate) mod fire;
 pub(crate) mod moves;
 pub(crate) mod planner;

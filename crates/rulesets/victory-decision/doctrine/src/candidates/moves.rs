@@ -88,14 +88,12 @@ impl Planner {
         let mut ways = MoveTargets::new();
         let covered = self.judge.cover_value(stay.unit);
         let trail = &self.known_moves.trail;
-        let calls = self.judge.calls(field, stay.unit);
         let mut consider = |at: Point, number: usize, cell: &Cell| {
             // No to and fro: what it hoped for there was not to be had.
             if trail.iter().any(|old| old.within(at, BACK)) {
                 return;
             }
-            let seen = calls.from(field.ground(), number);
-            let value = stay.pull.at(at) + seen + if cell.shelter.is_any() { covered } else { 0 };
+            let value = stay.pull.at(at) + if cell.shelter.is_any() { covered } else { 0 };
             if value <= bar(&ways) {
                 return;
             }

@@ -33,11 +33,12 @@ pub(crate) fn setup_value(judge: &Judge, view: &View<'_>, action: &Action) -> i3
         Action::ChooseNight(night) => -i32::from(*night),
         Action::Fortify { site } => fortification_site(view, *site),
         // Only units that fit nowhere else come to this: the nearest place to the front.
-        Action::Deploy { unit, start: StartingPlace::Reserve } => -judge.worth(view, *unit),
-        Action::Split { .. } => judge.division_value(view, action),
-        // One zone is as good as another.
-        Action::ReRollZone(_) => -1,
-        _ => 0,
+        Action::Deploy { unit, start } => match start {
+            StartingPlace::Reserve => -judge.worth(view, *unit),
+            _ => 0,
+        },
+        Action::Split { .. } => -200_000,
+        _ => -100_000,
     }
 }
 

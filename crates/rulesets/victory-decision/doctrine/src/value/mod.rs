@@ -3,7 +3,6 @@
 pub(crate) mod aims;
 pub(crate) mod casualties;
 pub(crate) mod ceilings;
-pub(crate) mod divisions;
 pub(crate) mod exposure;
 pub(crate) mod field;
 pub(crate) mod fights;

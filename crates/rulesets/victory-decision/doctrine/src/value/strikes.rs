@@ -1,9 +1,6 @@
 //! What strikes are worth.
 
-use arrayvec::ArrayVec;
-
 use super::judge::Judge;
-use crate::knowledge::cells::Ground;
 use crate::knowledge::firepower::caught;
 use crate::knowledge::odds::{share, under};
 use crate::value::field::{Field, apart};
@@ -11,7 +8,6 @@ use crate::value::volleys::{blast_effect, mark};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
-use wargauge_victory_decision::state::unit::MAX_UNITS;
 use wargauge_victory_decision::units::profile::{Ability, Feature};
 use wargauge_victory_decision::view::View;
 
@@ -23,27 +19,6 @@ pub(crate) const FRIENDS: i32 = 2;
 
 /// Models stand about so far from their leader, in hundredths of an inch.
 const LOOSE: i32 = 250;
-
-/// An enemy on whom a unit would call a strike if it saw him.
-#[derive(Clone, Copy, Debug)]
-struct Call {
-    /// Whence he is seen.
-    row: u16,
-    /// What it is worth to come into sight of him, in hundredths of a point.
-    worth: i32,
-}
-
-/// The enemies on whom a unit would call strikes.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Calls(ArrayVec<Call, MAX_UNITS>);
-
-impl Calls {
-    /// What it is worth to see whom a cell sees.
-    pub(crate) fn from(&self, ground: &Ground, cell: usize) -> i32 {
-        let seen = self.0.iter().filter(|call| ground.sees(usize::from(call.row), cell));
-        seen.map(|call| call.worth).max().unwrap_or(0)
-    }
-}
 
 /// Models of so many that an area is expected to catch whose middle is so far from their leader,
 /// squared: those of a formation about him, or its edge.
@@ -89,24 +64,6 @@ impl Judge {
         let called = under(view.own_ld(unit), switches.strike_mod + radio + marked);
         let near = if weapon.features.has(Feature::Scatters) { SCATTERED } else { 100 };
         share(sum * self.weights.strike / 100 * near / 100, called)
-    }
-
-    /// The enemies on whom a unit would call strikes that it has left.
-    pub(crate) fn calls(&self, field: &Field<'_>, unit: UnitId) -> Calls {
-        let mut calls = Calls::default();
-        if !Self::has_strikes(&field.view, unit) {
-            return calls;
-        }
-        for enemy in field.targets {
-            let foe = self.units.of(enemy);
-            let left = field.view.unit(unit).strikes.iter().zip(0..).filter(|(left, _)| **left > 0);
-            let values = left.map(|(_, strike)| self.strike_value(field, unit, strike, foe.at));
-            let worth = values.max().unwrap_or(0) * self.weights.strike_call / 100;
-            if worth > 0 {
-                calls.0.push(Call { row: foe.row, worth });
-            }
-        }
-        calls
     }
 
     /// Whether a unit's Command or Radio lets it call strikes that are left.

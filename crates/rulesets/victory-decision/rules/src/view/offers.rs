@@ -8,7 +8,7 @@ use crate::march::mines;
 use crate::morale::markers;
 use crate::movement::driving::bearing_of;
 use crate::movement::permission;
-use crate::setup::{splitting, zones};
+use crate::setup::zones;
 use crate::state::unit::UnitSet;
 use crate::terrain::current;
 use crate::terrain::ground::Cover;
@@ -94,11 +94,6 @@ impl View<'_> {
     #[must_use]
     pub fn bearing(&self, from: Point, to: Point) -> Bearing {
         bearing_of(from.to(to))
-    }
-
-    /// Appends the ways to divide a unit that is being placed (VD-ABIL-14, VD-ABIL-28).
-    pub fn divisions(&self, unit: UnitId, out: &mut Vec<Action>) {
-        splitting::split_options(self.scene, unit, out);
     }
 
     /// The unit that may get foxholes now (VD-SPEC-02).
