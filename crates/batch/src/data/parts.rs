@@ -211,11 +211,11 @@ impl Walk<'_, '_> {
                 let same = items.iter().filter(|item| item.as_str() == Some(word)).count();
                 let name = if same > 1 { &place } else { name };
                 self.note(&path, format!("{name} {word}"));
-            } else if let Some(inner) = item.as_table_like() {
-                if !inner.contains_key(PRICE) {
-                    self.note(&path, format!("{place} ({})", summary(inner)));
-                    self.through(inner, &path, &place);
-                }
+            } else if let Some(inner) = item.as_table_like()
+                && !inner.contains_key(PRICE)
+            {
+                self.note(&path, format!("{place} ({})", summary(inner)));
+                self.through(inner, &path, &place);
             }
         }
     }

@@ -146,7 +146,7 @@ fn played(words: &str) -> BTreeMap<LuckSource, f64> {
 fn a_stronger_list_and_players_who_draw_are_found_in_games() {
     let strong = played("luck field --seed 3 --games 1000 --forces greens,blues --policy first");
     assert!(strong[&LuckSource::Lists] > 0.3, "{strong:?}");
-    assert_eq!(strong[&LuckSource::Players], 0.0, "this player never draws");
+    assert!(strong[&LuckSource::Players].abs() < 1e-12, "this player never draws");
     assert!(!strong.contains_key(&LuckSource::Table), "all pairs have one table: {strong:?}");
     let even = played("luck field --seed 3 --games 1000 --forces reds,reds --policy random");
     assert!(even[&LuckSource::Lists].abs() < 0.1, "{even:?}");
