@@ -70,7 +70,8 @@ fn a_copy_more_of_a_unit_is_a_copy_more_in_the_file() {
         assert_eq!(units(more), expected, "{}", force.source.name);
         *tried.entry(ruleset.name()).or_default() += 1;
     }
-    assert!(tried.len() >= 4, "forces have no room for more: {tried:?}");
+    // Charts of Victory Decision are full, and forces of Command Decision are not changed as text.
+    assert!(tried.len() >= 3, "forces have no room for more: {tried:?}");
 }
 
 #[test]
