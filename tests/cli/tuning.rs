@@ -52,11 +52,8 @@ fn small_budgets_are_inconclusive_and_say_what_would_do() {
 fn every_built_in_army_has_a_scenario_to_be_tuned_in() {
     let around = tempfile::tempdir().unwrap();
     for army in list(&["armies"]) {
-        let name = format!(
-            "{}/{}",
-            army["ruleset"].as_str().unwrap(),
-            army["name"].as_str().unwrap()
-        );
+        let name =
+            format!("{}/{}", army["ruleset"].as_str().unwrap(), army["name"].as_str().unwrap());
         let ran = tune_in(around.path(), &[&name, "--games", "2", "--what-if", "NOBODY=1"]);
         assert!(!ran.err.contains("no built-in scenario"), "{name}: {}", ran.err);
     }
