@@ -17,6 +17,6 @@ pub(crate) struct Judge<'j> {
 impl Judge<'_> {
     /// Whether one point sees another, as far as the table goes.
     pub(crate) fn is_clear(&self, from: Point, to: Point) -> bool {
-        self.notes.posts(self.view).sight.is_clear(from, to)
+        self.notes.sight(self.view).is_clear(from, to)
     }
 }

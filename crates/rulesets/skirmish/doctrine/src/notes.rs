@@ -2,15 +2,28 @@
 
 use std::sync::{Arc, OnceLock};
 
-use wargauge_rules::UnitId;
-use wargauge_skirmish::{Skirmish, UnitProfile, View};
+use wargauge_rules::table::Rect;
+use wargauge_rules::{Side, UnitId};
+use wargauge_skirmish::{Skirmish, TableSight, UnitProfile, View};
 
 use crate::knowledge::posts::{Posts, look_at};
 use crate::knowledge::rates::Rates;
 
-/// The table of a scenario as the doctrine has looked at it.
+/// The table of a scenario as the doctrine has looked at it: from the south or west, and from the north or east.
 #[derive(Debug, Default)]
-pub struct TableNotes(OnceLock<Posts>);
+pub struct TableNotes {
+    posts: [OnceLock<Posts>; 2],
+    sight: OnceLock<TableSight>,
+}
+
+/// Whether a side looks over the table from the north or the east: it sees it turned by half a circle, so that
+/// both see the same of a table that is the same from both.
+fn is_turned(book: &Skirmish, side: Side) -> bool {
+    let middle =
+        |of: Rect| (i32::from(of.low().x + of.high().x), i32::from(of.low().y + of.high().y));
+    let (zone, table) = (middle(book.scenario().zone(side)), middle(book.table().rect()));
+    (zone.1, zone.0) > (table.1, table.0)
+}
 
 /// What is known of a book.
 #[derive(Debug)]
@@ -26,7 +39,10 @@ impl Notes {
     /// What is to be known of a book on the tables of a scenario.
     #[must_use]
     pub fn of(book: &Skirmish, scenario: &Arc<TableNotes>) -> Self {
-        scenario.0.get_or_init(|| look_at(book));
+        for (turned, posts) in [false, true].into_iter().zip(&scenario.posts) {
+            posts.get_or_init(|| look_at(book, turned));
+        }
+        scenario.sight.get_or_init(|| book.table_sight());
         let rates: Vec<Rates> = book.profiles().iter().map(Rates::of).collect();
         let full = |it: &UnitProfile| it.figures.iter().map(|man| i32::from(man.ap)).sum();
         let sums =
@@ -35,9 +51,15 @@ impl Notes {
         Self { table: Arc::clone(scenario), sums, rates }
     }
 
-    /// The table of a game.
+    /// The places of a table as the side looks over it.
     pub(crate) fn posts(&self, view: &View<'_>) -> &Posts {
-        self.table.0.get_or_init(|| look_at(view.book()))
+        let turned = is_turned(view.book(), view.side());
+        self.table.posts[usize::from(turned)].get_or_init(|| look_at(view.book(), turned))
+    }
+
+    /// What can be seen of the table from where.
+    pub(crate) fn sight(&self, view: &View<'_>) -> &TableSight {
+        self.table.sight.get_or_init(|| view.book().table_sight())
     }
 
     /// The action points of a unit unhurt.

@@ -42,11 +42,12 @@ impl SimpleOutlook {
     fn stand(&self, view: &View<'_>, at: Point) -> Stand {
         let objectives = view.book().scenario().objectives().iter().map(|it| it.at);
         let goals = objectives.clone().chain(self.sides.foes.iter().map(|foe| foe.at));
-        let posts = self.judge.notes().posts(view);
-        let seen = |there: Point| distance(at, there) <= FIELD && posts.sight.is_clear(at, there);
+        let notes = self.judge.notes();
+        let seen =
+            |there: Point| distance(at, there) <= FIELD && notes.sight(view).is_clear(at, there);
         Stand {
             goal: goals.map(|goal| distance(at, goal)).min().unwrap_or(0),
-            cover: post_at(view.book(), posts, at).cover as u8,
+            cover: post_at(view.book(), notes.posts(view), at).cover as u8,
             overlooks: self.sides.foes.iter().map(|foe| foe.at).chain(objectives).any(seen),
         }
     }

@@ -1,7 +1,7 @@
 //! Places to stand: cover, and open ground in squares.
 
 use wargauge_rules::table::{Bearing, Point, Vector};
-use wargauge_skirmish::{Cover, Crewed, Skirmish, SmallArm, TableSight, UnitProfile};
+use wargauge_skirmish::{Cover, Crewed, Skirmish, SmallArm, UnitProfile};
 
 /// Open ground is looked at so far apart, in hundredths of an inch.
 const SQUARE: i16 = 400;
@@ -43,7 +43,6 @@ impl Post {
 pub(crate) struct Posts {
     pub all: Vec<Post>,
     lines: Lines,
-    pub sight: TableSight,
 }
 
 impl Posts {
@@ -97,15 +96,17 @@ impl Lines {
 /// Squares of two to the power of this, in hundredths of an inch: wider than [`BESIDE`].
 const SHIFT: u32 = 7;
 
-/// Looks at the table of a book.
-pub(crate) fn look_at(book: &Skirmish) -> Posts {
+/// Looks at the table of a book from one edge or, turned, from the other: what lies alike from both comes in the
+/// same order.
+pub(crate) fn look_at(book: &Skirmish, turned: bool) -> Posts {
     let table = book.table();
     let line = |at, front, cover| Post { at, front, cover, stand: Stand::LOOSE };
     let cover = table.cover_points().filter_map(|(at, front, cover)| match front {
         Some(_) => Some(line(at, front, cover)),
-        None => taken_up(book, at),
+        None => taken_up(book, at, turned),
     });
     let mut all: Vec<Post> = cover.collect();
+    let covered = all.len();
     let far = table.rect().high();
     let along = |far: i16| (SQUARE / 2..far).step_by(SQUARE as usize);
     for at in along(far.y).flat_map(|y| along(far.x).map(move |x| Point::new(x, y))) {
@@ -114,8 +115,14 @@ pub(crate) fn look_at(book: &Skirmish) -> Posts {
             all.push(line(at, None, Cover::None));
         }
     }
+    let away = |post: &Post| {
+        let (y, x) = (i32::from(post.at.y), i32::from(post.at.x));
+        if turned { (-y, -x) } else { (y, x) }
+    };
+    all[..covered].sort_by_key(away);
+    all[covered..].sort_by_key(away);
     let lines = Lines::of(&all, far);
-    Posts { all, lines, sight: book.table_sight() }
+    Posts { all, lines }
 }
 
 /// Men of a full team.
@@ -125,13 +132,18 @@ const FULL: usize = 4;
 /// an inch.
 const ASIDE: [i32; 3] = [0, -3, 3];
 
+/// Half a circle in sixteenths.
+const HALF_TURN: u8 = 8;
+
 /// The cover of an area as a whole team has it about a point: as many of its men as stand in it
 /// worst count (`SK-GEO-12`). Open order comes first, then close order, either way round.
-fn taken_up(book: &Skirmish, about: Point) -> Option<Post> {
+fn taken_up(book: &Skirmish, about: Point, turned: bool) -> Option<Post> {
     let mut best: Option<Post> = None;
     let whole = book.table().cover_inside(about);
     for close in [false, true] {
-        for front in [0, 4, 2, 6].map(Bearing::sixteenths) {
+        for front in [0, 4, 2, 6]
+            .map(|front| Bearing::sixteenths(front + if turned { HALF_TURN } else { 0 }))
+        {
             for aside in ASIDE {
                 let right = front.unit().right();
                 let at = about.plus(Vector::new(right.x * aside / 800, right.y * aside / 800));
@@ -184,3 +196,42 @@ pub(crate) fn closes_up(profile: &UnitProfile, cover: Cover) -> bool {
 
 /// So near to a place behind a line one is behind it, squared.
 const BESIDE: i64 = 100 * 100;
+
+#[cfg(test)]
+mod tests {
+    use wargauge_rules::BySide;
+    use wargauge_rules::roster::{Rulebook, Source};
+    use wargauge_rules::table::Point;
+    use wargauge_skirmish::Skirmish;
+
+    use super::look_at;
+
+    /// Places before walls are rounded to hundredths of an inch: the square of how far apart that leaves two.
+    const ROUNDED: i64 = 8;
+
+    fn file(path: &str) -> Source {
+        let path = format!("{}/../../../../scenarios/skirmish/{path}", env!("CARGO_MANIFEST_DIR"));
+        Source::new(path.clone(), std::fs::read_to_string(path).expect("a built-in file"))
+    }
+
+    #[test]
+    fn a_table_that_is_the_same_from_both_edges_has_the_same_places_in_the_same_order() {
+        let army = |name: &str| Skirmish::read_army(&file(&format!("armies/{name}.toml"))).unwrap();
+        let (own, other) = (army("americans"), army("germans"));
+        let force = |name: &str, army| {
+            Skirmish::read_force(&file(&format!("forces/{name}.toml")), army).unwrap()
+        };
+        let forces = [force("americans-200", &own), force("germans-200", &other)];
+        let scenario = Skirmish::read_scenario(&file("meeting-200.toml"), &own).unwrap();
+        let sides = BySide([&forces[0], &forces[1]]).map(Some);
+        let book = Skirmish::assemble(&scenario, sides, &[]).unwrap();
+        let far = book.table().rect().high();
+        let image = |at: Point| Point::new(far.x - at.x, far.y - at.y);
+        let [plain, turned] = [false, true].map(|turned| look_at(&book, turned).all);
+        assert_eq!(plain.len(), turned.len());
+        for (one, other) in plain.iter().zip(&turned) {
+            let apart = one.at.squared_distance(image(other.at));
+            assert!(apart <= ROUNDED && one.cover == other.cover, "{one:?} {other:?}");
+        }
+    }
+}
