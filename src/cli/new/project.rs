@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use clap::Parser;
+use clap::{Args, FromArgMatches};
 use serde_json::json;
 use toml_edit::{DocumentMut, TableLike, value};
 use wargauge_batch::BuiltIn;
@@ -15,8 +15,7 @@ use wargauge_studies::{AnyRuleset, Library};
 
 use super::comments;
 use super::model::{document_of, model, rename};
-use crate::cli::check;
-use crate::cli::command_line::{Cli, Command};
+use crate::cli::check::{self, CheckCommand};
 use crate::cli::console::failure::Failure;
 use crate::cli::console::session::Session;
 use crate::cli::schema::schema_of;
@@ -225,11 +224,10 @@ impl<'r> Project<'r> {
     /// Plays the first baseline, in the current folder.
     fn save_baseline(&self, session: Session<'_>) -> Result<ExitCode, Failure> {
         let scenario = file_of(&self.name);
-        let words = ["wargauge", "check", &scenario, "--save-baseline", BASELINE, "--games", GAMES];
-        let parsed = Cli::try_parse_from(words).map(|cli| cli.command);
-        let Ok(Command::Check(command)) = parsed else {
-            unreachable!("the words of a check are those of a check")
-        };
+        let words = ["check", &scenario, "--save-baseline", BASELINE, "--games", GAMES];
+        let matches =
+            CheckCommand::augment_args(clap::Command::new("check")).get_matches_from(words);
+        let command = CheckCommand::from_arg_matches(&matches).map_err(io::Error::other)?;
         check::execute(&command, session)
     }
 }
