@@ -65,7 +65,14 @@ impl Aliases {
         teller: Teller,
     ) -> Option<(&'n str, &[String])> {
         let mut all = self.of(teller).flat_map(|file| names.iter().map(move |name| (file, name)));
-        all.find_map(|(file, name)| Some((name.as_str(), file.units.get(name)?.as_slice())))
+        all.find_map(|(file, name)| {
+            let said = file.units.get(name)?;
+            // What is said of the unit whatever its figures is not said of so many.
+            let unit = &names[names.len().saturating_sub(2)];
+            let is_of_unit = file.units.get(unit).is_some_and(|lines| core::ptr::eq(lines, said));
+            let told = if is_of_unit { unit } else { name };
+            Some((told.as_str(), said.as_slice()))
+        })
     }
 
     /// The options that an option's name stands for.
