@@ -33,6 +33,7 @@ mod replaying;
 mod reporting;
 mod restricting;
 mod results;
+mod rosters;
 mod schemas;
 mod sharding;
 mod shared_checks;

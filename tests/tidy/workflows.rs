@@ -110,7 +110,7 @@ fn releases_say_where_they_come_from_and_what_is_in_them() {
         "--override-filename wargauge-sbom",
         "mv wargauge-sbom.json packed/",
         "actions/attest-build-provenance@",
-        "subject-path: packed/wargauge-*",
+        "subject-path: packed/wargauge*",
     ];
     let offered = at("gh release create");
     for words in told {

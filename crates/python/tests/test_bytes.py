@@ -2,18 +2,80 @@
 
 from __future__ import annotations
 
+import inspect
+import json
 import subprocess
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 import wargauge as wg
+from wargauge import _native, _studies
 
 from conftest import program, rulesets
 
-SCENARIOS = [f"{row['name']}/{row['small_scenario']}" for row in rulesets()]
-Study = Callable[..., wg.Result]
+
+@dataclass(frozen=True)
+class Ruleset:
+    """What of a ruleset is played."""
+
+    name: str
+    scenario: str
+    """A small one."""
+    gate: str
+    """One in which either force may play either role."""
+    army: str
+    unit: str
+
+    @property
+    def force(self) -> str:
+        return wg.scenario(self.gate).forces[0]
+
+
+UNITS = {
+    "grid": ("companies", "TNK"),
+    "victory-decision": ("british-rifle", "rifle-section"),
+    "skirmish": ("allies", "X03"),
+    "wwii-sim": ("germans-1944", "G-GREN"),
+    "command-decision": ("europe-1944", "G04"),
+}
+"""An army of each ruleset, and a unit of it that can attack its like."""
+
+RULESETS = [
+    Ruleset(
+        row["name"],
+        f"{row['name']}/{row['small_scenario']}",
+        f"{row['name']}/{row['gate_scenario']}",
+        *UNITS[row["name"]],
+    )
+    for row in rulesets()
+]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The same question in Python and on the command line."""
+
+    function: Callable[..., wg.Result]
+    words: list[str]
+    given: dict[str, object]
+    """Options of the command, by their names in Python."""
+    folder: str = "--out"
+
+    def command(self) -> list[str]:
+        words = [self.function.__name__, *self.words]
+        for name, value in self.given.items():
+            words.append(f"--{name.replace('_', '-')}")
+            words.extend([] if value is True else [str(value)])
+        return words
+
+    def holds(self) -> wg.Result:
+        """Asks both and holds the files to each other."""
+        result = self.function(*self.words, **self.given)
+        same(result, *self.command(), folder=self.folder)
+        return result
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -36,109 +98,75 @@ def same(result: wg.Result, *words: str, folder: str = "--out") -> None:
         assert table.csv == theirs[f"{table.name}.csv"]
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
-def test_runs_write_the_files_of_the_program(scenario: str) -> None:
-    result = wg.run(scenario, games=40, seed=7, threads=1)
-    same(result, "run", scenario, "--games", "40", "--seed", "7")
+STUDIES: dict[str, Callable[[Ruleset], Asked]] = {
+    "run": lambda of: Asked(wg.run, [of.scenario], {"games": 40, "seed": 7, "games_csv": True}),
+    "compare": lambda of: Asked(
+        wg.compare,
+        [of.gate],
+        {"force": of.force, "marginal": True, "swap": "fixed", "games": 8},
+    ),
+    "tune": lambda of: Asked(wg.tune, [f"{of.name}/{of.army}"], {"games": 200}),
+    "odds": lambda of: Asked(wg.odds, [of.army, of.unit, of.unit], {"audit": 100, "at_least": 1}),
+    "luck": lambda of: Asked(wg.luck, [of.scenario], {"games": 40}),
+    "sweep": lambda of: Asked(wg.sweep, [of.scenario], {"games": 8}),
+    "ladder": lambda of: Asked(wg.ladder, [of.scenario], {"against": "rush", "games": 8}),
+    "train": lambda of: Asked(
+        wg.train, [of.scenario], {"against": "rush", "rounds": 2, "games": 4, "confirm": 8}
+    ),
+    "campaign": lambda of: Asked(wg.campaign, [], {"ruleset": of.name, "games": 4}),
+}
+"""A question of each kind; baselines and checks, which read and write folders, are held below."""
 
 
-def test_mirrors_write_the_files_of_the_program() -> None:
-    result = wg.run("two-villages", games=40, mirrors=True)
-    same(result, "run", "two-villages", "--games", "40", "--mirrors")
+def has(study: str, of: Ruleset) -> bool:
+    return study != "campaign" or of.name == "grid"
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
-def test_rows_of_games_are_those_of_the_program(scenario: str) -> None:
-    result = wg.run(scenario, games=20, games_csv=True)
-    assert len(result.tables["games"]) == 20 * len(result.matchups)
-    same(result, "run", scenario, "--games", "20", "--games-csv")
+@pytest.mark.parametrize("of", RULESETS, ids=lambda of: of.name)
+@pytest.mark.parametrize("study", list(STUDIES))
+def test_every_study_of_every_ruleset_writes_the_files_of_the_program(
+    study: str, of: Ruleset
+) -> None:
+    asked = STUDIES[study](of)
+    if has(study, of):
+        asked.holds()
+    else:
+        with pytest.raises(wg.InputError):
+            asked.function(*asked.words, **asked.given)
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
-def test_ladders_write_the_files_of_the_program(scenario: str) -> None:
-    result = wg.ladder(scenario, against="rush", games=8)
-    same(result, "ladder", scenario, "--against", "rush", "--games", "8")
-
-
-@pytest.mark.parametrize("scenario", SCENARIOS)
-def test_baselines_and_checks_write_the_files_of_the_program(scenario: str) -> None:
-    saved = wg.save_baseline("baseline", scenario, games=8)
-    same(saved, "check", scenario, "--games", "8", folder="--save-baseline")
-    for path in Path("ours").iterdir():
-        path.unlink()
-    for path in Path("theirs").iterdir():
+@pytest.mark.parametrize("of", RULESETS, ids=lambda of: of.name)
+def test_baselines_and_checks_write_the_files_of_the_program(of: Ruleset) -> None:
+    saved = wg.save_baseline("baseline", of.scenario, games=8)
+    same(saved, "check", of.scenario, "--games", "8", folder="--save-baseline")
+    for path in [*Path("ours").iterdir(), *Path("theirs").iterdir()]:
         path.unlink()
     checked = wg.check("baseline")
     assert not checked.fails
     same(checked, "check", "--baseline", "baseline")
 
 
-@pytest.mark.parametrize("row", rulesets(), ids=lambda row: row["name"])
-def test_sweeps_write_the_files_of_the_program(row: dict[str, str]) -> None:
-    scenario = f"{row['name']}/{row['small_scenario']}"
-    result = wg.sweep(scenario, games=8)
-    same(result, "sweep", scenario, "--games", "8")
-
-
-@pytest.mark.parametrize("scenario", SCENARIOS)
-def test_trainings_write_the_tables_of_the_program(scenario: str) -> None:
-    result = wg.train(scenario, against="rush", rounds=2, games=4, confirm=8)
-    same(
-        result, "train", scenario, "--against", "rush", "--rounds", "2", "--games", "4", "--confirm", "8"
-    )
-
-
-def armies() -> list[str]:
-    first: dict[str, str] = {}
-    for name in wg.names("army"):
-        first.setdefault(name.split("/")[0], name)
-    return list(first.values())
-
-
-@pytest.mark.parametrize("army", armies())
-def test_tunings_write_the_files_of_the_program(army: str) -> None:
-    result = wg.tune(army, games=200)
-    same(result, "tune", army, "--games", "200")
-
-
-def forces() -> list[tuple[str, str]]:
-    """A scenario of each ruleset with a force of its own, by the names of both."""
-    all_: list[tuple[str, str]] = []
-    for scenario in SCENARIOS:
-        force = wg.scenario(scenario).forces[0]
-        all_.append((scenario, force))
-    return all_
-
-
-@pytest.mark.parametrize(("scenario", "force"), forces())
-def test_comparisons_write_the_files_of_the_program(scenario: str, force: str) -> None:
-    result = wg.compare(scenario, force=force, marginal=True, swap="fixed", games=8)
-    words = ["--force", force, "--marginal", "--swap", "fixed", "--games", "8"]
-    same(result, "compare", scenario, *words)
-
-
-def test_campaigns_write_the_files_of_the_program() -> None:
-    same(wg.campaign(ruleset="grid", games=4), "campaign", "--ruleset", "grid", "--games", "4")
-
-
-def test_monotony_writes_the_files_of_the_program() -> None:
-    result = wg.ladder("two-villages", monotone=True, rows=1, games=8, confirm_games=8)
-    words = ["--monotone", "--rows", "1", "--games", "8", "--confirm-games", "8"]
-    same(result, "ladder", "two-villages", *words)
-
-
 @pytest.mark.parametrize(
-    ("army", "attackers", "target"),
-    [("companies", "TNK", "INF"), ("british-rifle", "rifle-section", "rifle-section")],
+    "asked",
+    [
+        Asked(wg.run, ["two-villages"], {"games": 40, "mirrors": True}),
+        Asked(wg.run, ["two-villages"], {"until_width": 0.05, "max_games": 4000}),
+        Asked(wg.ladder, ["two-villages"], {"monotone": True, "rows": 1, "games": 8, "confirm_games": 8}),
+        Asked(
+            wg.compare,
+            ["two-villages"],
+            {"force": "two-villages-blue", "knock_out": True, "knock_out_rules": True, "games": 8},
+        ),
+    ],
+    ids=["mirrors", "until a width", "monotony", "knock-outs"],
 )
-def test_odds_write_the_files_of_the_program(army: str, attackers: str, target: str) -> None:
-    result = wg.odds(army, attackers, target, audit=200, at_least=1)
-    same(result, "odds", army, attackers, target, "--audit", "200", "--at-least", "1")
+def test_other_questions_write_the_files_of_the_program(asked: Asked) -> None:
+    asked.holds()
 
 
-def test_a_run_until_a_width_is_that_of_the_program() -> None:
-    result = wg.run("two-villages", until_width=0.05, max_games=4000, threads=2)
-    same(result, "run", "two-villages", "--until-width", "0.05", "--max-games", "4000")
+def test_rows_of_games_are_as_many_as_games() -> None:
+    result = wg.run("two-villages", games=20, games_csv=True)
+    assert len(result.tables["games"]) == 20 * len(result.matchups)
 
 
 def test_pages_of_results_are_those_of_the_program() -> None:
@@ -148,3 +176,28 @@ def test_pages_of_results_are_those_of_the_program() -> None:
         [program(), *words, "--html", "page.html"], check=False, stdout=subprocess.DEVNULL
     )
     assert result.page == Path("page.html").read_text(encoding="utf-8")
+
+
+NOT_THERE = {"run": {"marginal", "restrict", "panel"}, "compare": {"panel"}, "tune": {"panel"}}
+"""Arguments of studies that play several studies at once, which the program alone does."""
+
+OURS = {"threads", "progress", "armies", "forces", "scenarios", "folder"}
+"""Arguments of functions that no study has: how it is played, changed copies, a folder."""
+
+
+def known(study: str) -> set[str]:
+    """The arguments that a study has, as it tells whoever names another."""
+    with pytest.raises(wg.InputError) as told:
+        asked = _native.Odds if study == "odds" else _native.Study
+        asked(json.dumps({"study": study, "no such argument": True}))
+    expected = str(told.value.expected)
+    return {name.strip() for name in expected.removeprefix("one of ").split(",")}
+
+
+@pytest.mark.parametrize("name", [*STUDIES, "check", "save_baseline"])
+def test_functions_have_the_arguments_of_their_studies(name: str) -> None:
+    theirs = known({"save_baseline": "baseline"}.get(name, name)) - NOT_THERE.get(name, set())
+    parameters = inspect.signature(getattr(_studies, name)).parameters
+    ours = {parameter.removesuffix("_") for parameter in parameters}
+    assert theirs - ours == set()
+    assert ours - theirs <= OURS

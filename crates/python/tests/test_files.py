@@ -14,7 +14,7 @@ def test_a_force_is_the_same_as_a_name_a_path_a_text_and_a_dict() -> None:
     path = named.save("infantry.toml")
     units = [{"type": entry, "count": copies} for entry, copies in named.units.items()]
     head = {"ruleset": "grid", "kind": "force", "name": "infantry-90", "title": "Infantry", "army": "companies"}
-    asked = [named, path, str(path), wg.force(named.text), wg.force({**head, "unit": units})]
+    asked: list[wg.Force | Path | str] = [named, path, str(path), wg.force(named.text), wg.force({**head, "unit": units})]
     results = [wg.run("meeting-90", forces=[one, "armour-90"], games=40) for one in asked]
     for result in results[1:]:
         assert result.matchups.csv == results[0].matchups.csv

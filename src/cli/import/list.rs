@@ -5,6 +5,8 @@ use core::ops::Range;
 use wargauge_report::csv::{TextTable, read_texts};
 use wargauge_rules::roster::{DataError, Source};
 
+use crate::cli::import::points::shown;
+
 /// A line of a list: copies of a unit with its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ListLine {
@@ -16,8 +18,34 @@ pub(super) struct ListLine {
     pub(super) copies: u32,
     /// The unit as it is written.
     pub(super) unit: String,
-    /// Its options as they are written.
-    pub(super) options: Vec<String>,
+    /// What each copy has, as it is written.
+    pub(super) options: Vec<ListOption>,
+    /// Figures of each copy, where a roster tells them.
+    pub(super) figures: Option<u32>,
+    /// What a roster says that all copies cost with all that they have, in thousandths of its points.
+    pub(super) price: Option<i64>,
+    /// Whether a roster takes it for no unit: what it was made with may stand among its units.
+    pub(super) is_extra: bool,
+}
+
+/// What a unit of a list has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ListOption {
+    /// What it is called.
+    pub(super) name: String,
+    /// How many all copies have.
+    pub(super) number: u32,
+    /// What a roster says that they cost, in thousandths of its points.
+    pub(super) price: Option<i64>,
+    /// Whether it is one of the figures that the unit is made of.
+    pub(super) is_figure: bool,
+}
+
+impl ListOption {
+    /// What a line names after its unit.
+    fn named(name: &str) -> Self {
+        Self { name: name.to_owned(), number: 1, price: None, is_figure: false }
+    }
 }
 
 /// A list with the text it stands in.
@@ -29,10 +57,14 @@ pub(super) struct List<'s> {
     pub(super) lines: Vec<ListLine>,
     /// What is not read of it, a sentence each.
     pub(super) remarks: Vec<String>,
+    /// What a roster calls its points.
+    pub(super) points: Option<String>,
+    /// Whether it is a roster, whose lines are none of a text.
+    pub(super) is_roster: bool,
 }
 
 /// The most copies of a line.
-const MOST_COPIES: u32 = 1000;
+pub(super) const MOST_COPIES: u32 = 1000;
 /// What parts options where they have begun.
 const WITH: [&str; 2] = [" with ", " w/ "];
 /// Columns of a table that name the unit, its copies and its options.
@@ -66,8 +98,14 @@ impl<'s> List<'s> {
             has_points |= bare.len() < without_bullet(line).len();
             lines.push(line_of(bare, start..start + line.len()));
         }
-        let remarks = has_points.then(|| "points of the list are not read".to_owned());
-        Self { source, lines, remarks: remarks.into_iter().collect() }
+        let remark = has_points.then(|| "points of the list are not read".to_owned());
+        Self::plain(source, lines, remark)
+    }
+
+    /// A list in which nothing costs anything.
+    fn plain(source: &'s Source, lines: Vec<ListLine>, remark: Option<String>) -> Self {
+        let remarks = remark.into_iter().collect();
+        Self { source, lines, remarks, points: None, is_roster: false }
     }
 
     fn of_table(source: &'s Source) -> Result<Self, DataError> {
@@ -92,14 +130,34 @@ impl<'s> List<'s> {
             })?;
             let unit = row[unit].trim().to_owned();
             let options = options_of(cell(options));
-            lines.push(ListLine { span, whole: unit.clone(), copies, unit, options });
+            lines.push(ListLine { options, copies, ..ListLine::of_unit(&unit, span) });
         }
         let known = [Some(unit), copies, options];
         let unread = columns.iter().enumerate().filter(|(at, _)| !known.contains(&Some(*at)));
         let unread: Vec<String> = unread.map(|(_, name)| format!("`{name}`")).collect();
         let remark = format!("columns that are not read: {}", unread.join(", "));
-        let remarks = (!unread.is_empty()).then_some(remark).into_iter().collect();
-        Ok(Self { source, lines, remarks })
+        Ok(Self::plain(source, lines, (!unread.is_empty()).then_some(remark)))
+    }
+}
+
+impl List<'_> {
+    /// Where a line stands, as a sentence begins with it. Nobody counts the lines of a roster.
+    pub(super) fn place(&self, line: &ListLine) -> String {
+        if self.is_roster {
+            return String::new();
+        }
+        format!("line {}: ", self.source.position(line.span.start).0)
+    }
+
+    /// A name with what it costs in the list.
+    pub(super) fn priced(&self, name: &str, price: Option<i64>) -> String {
+        price
+            .map_or_else(|| format!("`{name}`"), |price| format!("`{name}` ({})", self.told(price)))
+    }
+
+    /// An amount of the list's points, from thousandths.
+    pub(super) fn told(&self, thousandths: i64) -> String {
+        format!("{} {}", shown(thousandths), self.points.as_deref().unwrap_or("points"))
     }
 }
 
@@ -145,13 +203,37 @@ pub(super) fn line_of(text: &str, span: Range<usize>) -> ListLine {
         (Some((unit, options)), _) | (None, Some((unit, options))) => (unit, options_of(options)),
         (None, None) => (rest, Vec::new()),
     };
-    ListLine { span, whole: text.to_owned(), copies, unit: unit.trim().to_owned(), options }
+    let line = ListLine::of_unit(unit.trim(), span);
+    ListLine { whole: text.to_owned(), copies, options, ..line }
+}
+
+impl ListLine {
+    /// A line that names a unit and nothing else.
+    fn of_unit(unit: &str, span: Range<usize>) -> Self {
+        Self {
+            span,
+            whole: unit.to_owned(),
+            copies: 1,
+            unit: unit.to_owned(),
+            options: Vec::new(),
+            figures: None,
+            price: None,
+            is_extra: false,
+        }
+    }
+
+    /// What the line may be called, the most telling first: a squad of ten may mean something else than one
+    /// of seven.
+    pub(super) fn names(&self) -> Vec<String> {
+        let sized = self.figures.map(|figures| format!("{} ({figures})", self.unit));
+        sized.into_iter().chain([self.unit.clone(), self.whole.clone()]).collect()
+    }
 }
 
 /// Options that a list names after a unit.
-fn options_of(text: &str) -> Vec<String> {
+fn options_of(text: &str) -> Vec<ListOption> {
     let options = text.split(['+', ',', ';']).map(str::trim).filter(|option| !option.is_empty());
-    options.map(str::to_owned).collect()
+    options.map(ListOption::named).collect()
 }
 
 /// A name as it is compared: small letters and digits, what stands between them as one dash.
@@ -185,7 +267,7 @@ mod tests {
 
     fn read(text: &str) -> (u32, String, Vec<String>) {
         let line = line_of(without_points(without_bullet(text)), 0..0);
-        (line.copies, line.unit, line.options)
+        (line.copies, line.unit, line.options.into_iter().map(|option| option.name).collect())
     }
 
     #[test]

@@ -1,25 +1,18 @@
-//! Names of a list as entries of an army.
+//! A list as units of an army.
 
 use core::ops::Range;
+use std::collections::BTreeSet;
 
-use wargauge_rules::roster::{DataError, Entry, EntryKind, nearest};
+use wargauge_rules::roster::DataError;
 
-use crate::cli::import::aliases::Aliases;
-use crate::cli::import::list::{List, ListLine, folded, line_of};
+use crate::cli::import::aliases::{Aliases, Teller};
+use crate::cli::import::army_names::{ArmyNames, ForceLine, Unknown};
+use crate::cli::import::list::{List, ListLine, ListOption, line_of};
 
 /// The most faults that are told at once.
 const MOST_FAULTS: usize = 20;
-
-/// Copies of a unit with its options, as entries.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct ForceLine {
-    /// How many.
-    pub(super) copies: u32,
-    /// The unit.
-    pub(super) unit: String,
-    /// What each copy of it has, as changes of forces name it.
-    pub(super) options: Vec<String>,
-}
+/// The most names in a sentence.
+const MOST_NAMES: usize = 12;
 
 /// What a list comes to.
 #[derive(Debug, Default)]
@@ -30,164 +23,239 @@ pub(super) struct Matched {
     pub(super) remarks: Vec<String>,
 }
 
-/// The entries of an army by what lists may call them.
-#[derive(Debug)]
-pub(super) struct ArmyNames<'a> {
-    army: &'a str,
-    entries: &'a [(Entry, EntryKind)],
+/// Matches a list to an army.
+pub(super) struct Matching<'m> {
+    /// The army.
+    pub(super) names: &'m ArmyNames<'m>,
+    /// What else its units are called.
+    pub(super) aliases: &'m Aliases,
+    /// Whether what the army has not is left out.
+    pub(super) is_lenient: bool,
 }
 
-impl<'a> ArmyNames<'a> {
-    /// The names of an army.
-    pub(super) const fn new(army: &'a str, entries: &'a [(Entry, EntryKind)]) -> Self {
-        Self { army, entries }
+/// A line whose units are equipped.
+struct Equipping<'e, 's> {
+    line: &'e ListLine,
+    list: &'e List<'s>,
+    found: &'e mut Matched,
+    missing: &'e mut Missing,
+    /// Figures that the army names by none of its options.
+    figures: Vec<String>,
+}
+
+impl Equipping<'_, '_> {
+    /// Says that a unit has the figures of its army, whatever the roster counts.
+    fn tell_figures(&mut self, units: &[ForceLine]) {
+        let (Some(number), false) = (self.line.figures, self.figures.is_empty()) else { return };
+        let units: Vec<String> = units.iter().map(|unit| unit.unit.clone()).collect();
+        let text = format!(
+            "{}`{}`: its {number} figures ({}) are those that {} has here",
+            self.list.place(self.line),
+            self.line.whole,
+            named(&self.figures),
+            named(&units)
+        );
+        self.found.remarks.push(text);
+    }
+}
+
+/// Names in a sentence.
+fn named(names: &[String]) -> String {
+    let shown = names.iter().take(MOST_NAMES).map(|name| format!("`{name}`"));
+    let shown = shown.collect::<Vec<_>>().join(", ");
+    let more = names.len().saturating_sub(MOST_NAMES);
+    if more == 0 { shown } else { format!("{shown} and {more} more") }
+}
+
+/// What of a list has no match, and what of it costs nothing in the list.
+#[derive(Default)]
+struct Missing {
+    faults: Vec<Fault>,
+    for_nothing: Vec<String>,
+    known_for_nothing: BTreeSet<String>,
+    /// What of the list's points is left out, in thousandths.
+    points: i64,
+}
+
+/// A name without a match, and where it stands.
+struct Fault {
+    span: Range<usize>,
+    line: String,
+    unknown: Unknown,
+}
+
+impl Missing {
+    fn note_free(&mut self, name: &str) {
+        if self.known_for_nothing.insert(name.to_owned()) {
+            self.for_nothing.push(name.to_owned());
+        }
     }
 
+    fn note(&mut self, list: &List<'_>, line: &ListLine, mut unknown: Unknown, price: Option<i64>) {
+        self.points += price.unwrap_or_default();
+        let price = price.map_or(String::new(), |price| format!(" ({})", list.told(price)));
+        unknown.problem.push_str(&price);
+        self.faults.push(Fault { span: line.span.clone(), line: line.whole.clone(), unknown });
+    }
+
+    /// The first faults as errors.
+    fn errors(self, list: &List<'_>) -> Vec<DataError> {
+        let error = |Fault { span, line, unknown }: Fault| {
+            let Unknown { problem, expected, nearest } = unknown;
+            // Of JSON no places are known: the name is looked for.
+            let is_placed = span != list.source.whole();
+            let found = (!is_placed).then(|| list.source.quoted(&line)).flatten();
+            let span = found.unwrap_or(span);
+            let error = DataError::at(list.source, span, problem).expected(expected);
+            DataError { nearest: nearest.map(Box::from), ..error }
+        };
+        self.faults.into_iter().take(MOST_FAULTS).map(error).collect()
+    }
+}
+
+impl Matching<'_> {
     /// What a list comes to.
     ///
     /// # Errors
-    /// All lines that name what the army does not have, up to twenty.
-    pub(super) fn matched(
-        &self,
-        list: &List<'_>,
-        aliases: &Aliases,
-    ) -> Result<Matched, Vec<DataError>> {
+    /// What of it the army does not have, up to twenty of it, unless that may be left out and something is left.
+    pub(super) fn of(&self, list: &List<'_>) -> Result<Matched, Vec<DataError>> {
         let mut found = Matched { remarks: list.remarks.clone(), ..Matched::default() };
-        let mut faults = Vec::new();
+        let mut missing = Missing::default();
         for line in &list.lines {
-            if let Err(fault) = self.take(line, list, aliases, &mut found) {
-                faults.push(*fault);
-            }
+            self.take(line, list, &mut found, &mut missing);
         }
-        faults.truncate(MOST_FAULTS);
-        if faults.is_empty() { Ok(found) } else { Err(faults) }
+        if !missing.for_nothing.is_empty() {
+            let names = named(&missing.for_nothing);
+            let army = self.names.army;
+            let text = format!(
+                "left out, as it costs nothing in the roster and `{army}` has none: {names}"
+            );
+            found.remarks.push(text);
+        }
+        if missing.faults.is_empty() {
+            return Ok(found);
+        }
+        if !self.is_lenient || found.lines.is_empty() {
+            return Err(missing.errors(list));
+        }
+        for fault in &missing.faults {
+            found.remarks.push(format!("left out: {}", fault.unknown.problem));
+        }
+        if missing.points != 0 {
+            let text = format!("left out in all: {} of the roster", list.told(missing.points));
+            found.remarks.push(text);
+        }
+        Ok(found)
     }
 
-    fn take(
-        &self,
-        line: &ListLine,
-        list: &List<'_>,
-        aliases: &Aliases,
-        found: &mut Matched,
-    ) -> Result<(), Box<DataError>> {
-        let number = list.source.position(line.span.start).0;
-        let names = [&line.whole, &line.unit];
-        if let Some(why) = names.iter().find_map(|name| aliases.reason(name)) {
-            found.remarks.push(format!("line {number}: `{}` is left out: {why}", line.whole));
-            return Ok(());
+    fn take(&self, line: &ListLine, list: &List<'_>, found: &mut Matched, missing: &mut Missing) {
+        let place = list.place(line);
+        let names = line.names();
+        if let Some(why) = names.iter().find_map(|name| self.aliases.reason(name)) {
+            let what = list.priced(&line.whole, line.price);
+            found.remarks.push(format!("{place}{what} is left out: {why}"));
+            return;
         }
-        let fault = |problem: Problem| {
-            let Problem { text, nearest } = problem;
-            let span: Range<usize> = line.span.clone();
-            let expected = format!("an entry of `{}` (`list entries {}`)", self.army, self.army);
-            let error = DataError::at(list.source, span, text).expected(expected);
-            Box::new(DataError { nearest: nearest.map(Box::from), ..error })
-        };
-        let Some(meanings) = aliases.meaning(&line.unit) else {
-            found.lines.push(self.line(line).map_err(fault)?);
-            return Ok(());
-        };
-        for meaning in meanings {
-            let meant = line_of(meaning, line.span.clone());
-            let mut read = self.line(&meant).map_err(fault)?;
-            read.copies = read.copies.saturating_mul(line.copies);
-            for option in &line.options {
-                read.options.push(self.option(&read.unit, option).map_err(fault)?);
+        let is_entry = names.iter().any(|name| !matches!(self.names.unit(name), Ok(None)));
+        let by_program = || self.aliases.meaning(&names, Teller::Program).filter(|_| !is_entry);
+        let meant = self.aliases.meaning(&names, Teller::User).or_else(by_program);
+        let read = match meant {
+            Some((_, meanings)) => {
+                self.meant(meanings, line).map(|units| (units, line.options.as_slice()))
             }
-            found.lines.push(read);
+            None => self.names.line(line).map(|(unit, rest)| (vec![unit], rest)),
+        };
+        match read {
+            Ok((mut units, rest)) => {
+                if let Some((name, meanings)) = meant {
+                    let what = meanings.join(", ");
+                    found.remarks.push(format!("{place}`{name}` is read as {what}"));
+                }
+                let is_sized = meant.is_some_and(|(name, _)| name != line.unit);
+                let mut equipping = Equipping { line, list, found, missing, figures: Vec::new() };
+                self.equip(&mut units, rest, &mut equipping);
+                if !is_sized {
+                    equipping.tell_figures(&units);
+                }
+                found.lines.extend(units);
+            }
+            Err(_) if line.is_extra && line.price == Some(0) => missing.note_free(&line.whole),
+            Err(unknown) => missing.note(list, line, unknown, line.price),
         }
-        let what = meanings.join(", ");
-        found.remarks.push(format!("line {number}: `{}` is read as {what}", line.unit));
+    }
+
+    /// Gives units what stands below their line.
+    fn equip(&self, units: &mut [ForceLine], options: &[ListOption], to: &mut Equipping<'_, '_>) {
+        let place = to.list.place(to.line);
+        for option in options {
+            if let Some(why) = self.aliases.reason(&option.name) {
+                let what = to.list.priced(&option.name, option.price);
+                let unit = &to.line.whole;
+                to.found.remarks.push(format!("{place}`{unit}`: {what} is left out: {why}"));
+                continue;
+            }
+            match self.give_option(units, &option.name) {
+                Ok(()) if option.number > to.line.copies => to.found.remarks.push(format!(
+                    "{place}`{}`: {} of `{}` are read as one for each copy",
+                    to.line.whole, option.number, option.name
+                )),
+                Ok(()) => {}
+                Err(_) if option.is_figure => to.figures.push(option.name.clone()),
+                Err(_) if option.price == Some(0) => to.missing.note_free(&option.name),
+                Err(unknown) => to.missing.note(to.list, to.line, unknown, option.price),
+            }
+        }
+    }
+
+    /// Gives an option of a list, by whatever it is called.
+    fn give_option(&self, units: &mut [ForceLine], name: &str) -> Result<(), Unknown> {
+        if let Some(words) = self.aliases.options(name, Teller::User) {
+            return self.give(units, words);
+        }
+        let own = self.give(units, &[name.to_owned()]);
+        match self.aliases.options(name, Teller::Program) {
+            Some(words) if own.is_err() => self.give(units, words),
+            Some(_) | None => own,
+        }
+    }
+
+    /// Gives each of these to the first unit that may have it. What is an option of a list may make another unit
+    /// of it here: a quality.
+    fn give(&self, units: &mut [ForceLine], words: &[String]) -> Result<(), Unknown> {
+        for word in words {
+            let mut unknown = None;
+            let has_it = units.iter_mut().any(|unit| {
+                if let Ok(Some(other)) = self.names.unit(&format!("{} {word}", unit.unit)) {
+                    unit.unit = other;
+                    return true;
+                }
+                match self.names.option(&unit.unit, word) {
+                    Ok(option) => unit.options.push(option),
+                    Err(why) => {
+                        unknown.get_or_insert(why);
+                        return false;
+                    }
+                }
+                true
+            });
+            if let Some(unknown) = unknown.filter(|_| !has_it) {
+                return Err(unknown);
+            }
+        }
         Ok(())
     }
 
-    fn line(&self, line: &ListLine) -> Result<ForceLine, Problem> {
-        // A name may begin with a number, or hold what parts options elsewhere. Where options stand in a column
-        // of their own the unit's name is all that is written.
-        let is_whole = line.options.is_empty() || line.whole != line.unit;
-        if let Some(unit) = is_whole.then(|| self.unit(&line.whole)).transpose()?.flatten() {
-            return Ok(ForceLine { copies: line.copies_of_whole(), unit, options: Vec::new() });
-        }
-        let mut options = line.options.as_slice();
-        let mut unit = self.unit(&line.unit)?;
-        // What is an option of a list may make another unit of it here: a quality.
-        if let Some((first, rest)) = options.split_first()
-            && let Some(other) = self.unit(&format!("{} {first}", line.unit))?
-        {
-            (unit, options) = (Some(other), rest);
-        }
-        let unit = unit.ok_or_else(|| self.unknown("unit", &line.unit, EntryKind::Unit, ""))?;
-        let options = options.iter().map(|option| self.option(&unit, option));
-        let options = options.collect::<Result<_, _>>()?;
-        Ok(ForceLine { copies: line.copies, unit, options })
-    }
-
-    /// The unit of an identifier or a name.
-    fn unit(&self, name: &str) -> Result<Option<String>, Problem> {
-        let asked = folded(name);
-        let units = || self.entries.iter().filter(|(_, kind)| *kind == EntryKind::Unit);
-        if let Some((entry, _)) = units().find(|(entry, _)| folded(&entry.id) == asked) {
-            return Ok(Some(entry.id.clone()));
-        }
-        let named: Vec<&str> = units()
-            .filter(|(entry, _)| folded(&entry.name) == asked)
-            .map(|(entry, _)| entry.id.as_str())
-            .collect();
-        match named[..] {
-            [] => Ok(None),
-            [only] => Ok(Some(only.to_owned())),
-            _ => Err(Problem {
-                text: format!("`{name}` is the name of several units: {}", named.join(", ")),
-                nearest: None,
-            }),
-        }
-    }
-
-    /// An option of a unit by its identifier or name, as changes of forces name it.
-    fn option(&self, unit: &str, name: &str) -> Result<String, Problem> {
-        let asked = folded(name);
-        let options = self.entries.iter().filter(|(_, kind)| *kind == EntryKind::Option);
-        let fits = options.filter_map(|(entry, _)| {
-            let own = entry.id.strip_prefix(unit).and_then(|rest| rest.strip_prefix('+'));
-            let word = own.or_else(|| Some(&*entry.id).filter(|id| !id.contains('+')))?;
-            let title = entry.name.rsplit(": ").next().unwrap_or(&entry.name);
-            let is_it = [word, title].iter().any(|known| folded(known) == asked);
-            is_it.then(|| format!("{unit}+{word}"))
-        });
-        fits.into_iter().next().ok_or_else(|| {
-            self.unknown("option", name, EntryKind::Option, &format!(" of `{unit}`"))
-        })
-    }
-
-    fn unknown(&self, what: &str, name: &str, wanted: EntryKind, of: &str) -> Problem {
-        let entries = self.entries.iter().filter(|(_, kind)| *kind == wanted);
-        let own = |id: &'a str| match of.trim_start_matches(" of `").strip_suffix('`') {
-            Some(unit) => {
-                id.strip_prefix(unit).and_then(|rest| rest.strip_prefix('+')).unwrap_or("")
+    /// The units that an alias stands for.
+    fn meant(&self, meanings: &[String], line: &ListLine) -> Result<Vec<ForceLine>, Unknown> {
+        let unit = |meaning: &String| {
+            let meant = line_of(meaning, line.span.clone());
+            let (mut unit, rest) = self.names.line(&meant)?;
+            unit.copies = unit.copies.saturating_mul(line.copies);
+            for option in rest {
+                unit.options.push(self.names.option(&unit.unit, &option.name)?);
             }
-            None => id,
+            Ok(unit)
         };
-        let names: Vec<&str> = entries
-            .flat_map(|(entry, _)| [own(&entry.id), entry.name.as_str()])
-            .filter(|name| !name.is_empty())
-            .collect();
-        Problem {
-            text: format!("army `{}` has no {what} `{name}`{of}", self.army),
-            nearest: nearest(name, &names).map(str::to_owned),
-        }
-    }
-}
-
-/// What is wrong with a name.
-#[derive(Debug)]
-struct Problem {
-    text: String,
-    nearest: Option<String>,
-}
-
-impl ListLine {
-    /// How many copies a line asks for whose whole text names the unit: those of another column, or one.
-    fn copies_of_whole(&self) -> u32 {
-        if self.whole == self.unit { self.copies } else { 1 }
+        meanings.iter().map(unit).collect()
     }
 }

@@ -1,13 +1,17 @@
 //! `wargauge import`: a list that somebody has, as a force.
 
 mod aliases;
+mod army_names;
 mod list;
 mod matching;
+mod names;
+mod points;
+mod roster;
 mod writing;
 
 use std::path::{Path, PathBuf};
 
-use wargauge_batch::{MOST_BYTES, Scope, read_text};
+use wargauge_batch::Scope;
 use wargauge_report::{Points, Replacement};
 use wargauge_rules::roster::{DataError, FileKind};
 use wargauge_studies::FileSummary;
@@ -16,23 +20,28 @@ use crate::cli::console::diagnostic::Diagnostic;
 use crate::cli::console::failure::Failure;
 use crate::cli::console::plain::plain_path;
 use crate::cli::console::session::Session;
-use crate::cli::import::aliases::Aliases;
-use crate::cli::import::list::List;
-use crate::cli::import::matching::{ArmyNames, Matched};
+use crate::cli::import::aliases::{Aliases, Teller};
+use crate::cli::import::army_names::ArmyNames;
+use crate::cli::import::matching::{Matched, Matching};
+use crate::cli::import::names::built_in;
 use crate::cli::import::writing::{ForceHead, force_of};
 use crate::cli::names::plain_name;
 use crate::exit_code::ExitCode;
+
+/// The most units of a force that is written.
+const MOST_UNITS: u64 = 1000;
 
 /// Arguments of `import`.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "A line of text is a unit, or several: `grenadier-squad`, `3 x Grenadier Squad + panzerfaust`, \
     `rifle-section x2`. Units and options go by their identifiers or names (`list entries ARMY`). A table in CSV \
-    has columns `unit`, `count` and `options`. What matches nothing is told with its line and the nearest name, \
-    and nothing is written; points of the list mean nothing here."
+    has columns `unit`, `count` and `options`. Rosters of list builders are read too: BattleScribe's `.ros` and \
+    `.rosz`, and JSON of the same form. What matches nothing is told with its line, the nearest name and its \
+    points, and nothing is written; points of the list mean nothing here."
 )]
 pub(crate) struct ImportArgs {
-    /// The list, in plain text or as CSV
+    /// The list: plain text, CSV, or the roster of a list builder
     #[arg(value_name = "LIST")]
     list: PathBuf,
     /// The army that its units are of, by name or as a file
@@ -42,10 +51,14 @@ pub(crate) struct ImportArgs {
     /// list's file
     #[arg(long, value_name = "NAME", value_parser = plain_name)]
     name: Option<String>,
-    /// What names of the list mean, and which lines of it are left out: a file in TOML with a table `[units]`
-    /// (`"Grenadiers (10)" = "2 x grenadier-squad"`) and one `[dropped]` (`"Commissar" = "why"`)
+    /// What names of the list mean, and what of it is left out: a file in TOML with tables `[units]`
+    /// (`"Grenadiers (10)" = "2 x grenadier-squad"`), `[options]` (`"Faust*" = "panzerfaust"`) and
+    /// `[dropped]` (`"Commissar" = "why"`)
     #[arg(long, value_name = "FILE")]
     aliases: Option<PathBuf>,
+    /// Writes what the army has, and tells what is left out, instead of refusing the list
+    #[arg(long)]
+    leave_out: bool,
 }
 
 pub(crate) fn execute(args: &ImportArgs, session: Session<'_>) -> Result<ExitCode, Failure> {
@@ -57,10 +70,12 @@ pub(crate) fn execute(args: &ImportArgs, session: Session<'_>) -> Result<ExitCod
     };
     let (name, path) = target(args)?;
     let names = ArmyNames::new(army.name(), &entries);
-    let aliases = args.aliases.as_deref().map_or_else(|| Ok(Aliases::default()), Aliases::read)?;
-    let source = read_text(&args.list, MOST_BYTES)?;
-    let list = List::read(&source)?;
-    let found = match names.matched(&list, &aliases) {
+    let aliases = aliases_of(args, ruleset.name(), army.name())?;
+    let source = roster::text_of(&args.list)?;
+    let is_unit = |name: &str| aliases.knows(name) || !matches!(names.unit(name), Ok(None));
+    let list = roster::list_of(&source, &is_unit)?;
+    let matching = Matching { names: &names, aliases: &aliases, is_lenient: args.leave_out };
+    let found = match matching.of(&list) {
         Ok(found) => found,
         Err(faults) => {
             for fault in &faults {
@@ -70,12 +85,31 @@ pub(crate) fn execute(args: &ImportArgs, session: Session<'_>) -> Result<ExitCod
             return Ok(ExitCode::BadInput);
         }
     };
+    let units: u64 = found.lines.iter().map(|line| u64::from(line.copies)).sum();
+    if units > MOST_UNITS {
+        let problem = format!("this list has {units} units");
+        return Err(DataError::at(&source, source.whole(), problem)
+            .expected(format!("{MOST_UNITS} at most"))
+            .into());
+    }
     let word = path_of(&army.path, &args.army);
     let head = ForceHead { name: &name, army: &word };
     let force = force_of(ruleset, &library, &army, &head, &found.lines)?;
     Replacement::open(&path)?.write(force.source.text.as_bytes())?;
     tell(&found, &force.points, &path, session);
     Ok(ExitCode::Done)
+}
+
+/// What names mean, for whoever imports and for the program.
+fn aliases_of(args: &ImportArgs, ruleset: &str, army: &str) -> Result<Aliases, DataError> {
+    let mut aliases = Aliases::default();
+    if let Some(path) = &args.aliases {
+        aliases.read(path)?;
+    }
+    if let Some(source) = built_in(ruleset, army) {
+        aliases.add(&source, Teller::Program)?;
+    }
+    Ok(aliases)
 }
 
 /// The name of the force, and the file that is written: one that is not there.

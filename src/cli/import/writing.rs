@@ -9,7 +9,7 @@ use wargauge_report::Points;
 use wargauge_rules::roster::{DataError, FileKind, Source};
 use wargauge_studies::{AnyRuleset, FileSummary, Library};
 
-use crate::cli::import::matching::ForceLine;
+use crate::cli::import::army_names::ForceLine;
 
 /// What stands at the head of the force.
 #[derive(Clone, Copy, Debug)]

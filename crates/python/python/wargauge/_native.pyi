@@ -1,12 +1,28 @@
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TypedDict, final
+from typing import TypedDict, final, type_check_only
+
+__all__ = [
+    "__version__",
+    "Study",
+    "Odds",
+    "Findings",
+    "Table",
+    "program",
+    "find",
+    "read",
+    "toml_of",
+    "priced",
+    "changed",
+    "renamed",
+    "names",
+]
 
 __version__: str
 
-Given = tuple[str, str]
-Taken = tuple[str, str | None, str, str]
+_Given = tuple[str, str]
+_Taken = tuple[str, str | None, str, str]
 
 @final
 class Table:
@@ -48,6 +64,7 @@ class Findings:
     @property
     def tables(self) -> list[Table]: ...
 
+@type_check_only
 class Game(TypedDict):
     matchup: int
     pair: int
@@ -56,7 +73,7 @@ class Game(TypedDict):
 
 @final
 class Study:
-    def __new__(cls, request: str, files: Sequence[Given] = ...) -> Study: ...
+    def __new__(cls, request: str, files: Sequence[_Given] = ...) -> Study: ...
     @property
     def arguments(self) -> list[str]: ...
     @property
@@ -79,17 +96,17 @@ class Study:
 
 @final
 class Odds:
-    def __new__(cls, request: str, files: Sequence[Given] = ...) -> Odds: ...
+    def __new__(cls, request: str, files: Sequence[_Given] = ...) -> Odds: ...
     def findings(self) -> Findings: ...
     def write(self, folder: str | os.PathLike[str]) -> list[Path]: ...
 
 def program(arguments: Sequence[str]) -> int: ...
-def find(kind: str, name: str, files: Sequence[Given] = ...) -> Taken: ...
-def read(kind: str, text: str, label: str, files: Sequence[Given] = ...) -> Taken: ...
+def find(kind: str, name: str, files: Sequence[_Given] = ...) -> _Taken: ...
+def read(kind: str, text: str, label: str, files: Sequence[_Given] = ...) -> _Taken: ...
 def names(kind: str) -> list[str]: ...
 def toml_of(json: str) -> str: ...
 def priced(
-    text: str, label: str, prices: Mapping[str, str], files: Sequence[Given] = ...
+    text: str, label: str, prices: Mapping[str, str], files: Sequence[_Given] = ...
 ) -> str: ...
-def changed(text: str, label: str, changes: str, files: Sequence[Given] = ...) -> str: ...
+def changed(text: str, label: str, changes: str, files: Sequence[_Given] = ...) -> str: ...
 def renamed(text: str, name: str) -> str: ...

@@ -40,11 +40,18 @@ def _plain(value: object) -> object:
     """A value as a request has it."""
     if isinstance(value, Mapping):
         settings = cast("Mapping[str, object]", value)
-        return [f"{name}={_word(setting)}" for name, setting in settings.items()]
+        return [f"{name}={_listed(setting)}" for name, setting in settings.items()]
     if isinstance(value, (list, tuple)):
         return [_plain(one) for one in cast("Sequence[object]", value)]
     if isinstance(value, (bool, int, float, str)):
         return value
+    return _word(value)
+
+
+def _listed(value: object) -> str:
+    """A word, or several with commas between them."""
+    if isinstance(value, (list, tuple)):
+        return ",".join(_word(one) for one in cast("Sequence[object]", value))
     return _word(value)
 
 
@@ -67,30 +74,40 @@ def _in_memory(values: Sequence[object]) -> list[tuple[str, str]]:
 
 
 def _request(
-    study: str, arguments: Mapping[str, object], armies: Sequence[Army] = ()
+    study: str, given: Mapping[str, object], copies: Sequence[object] = ()
 ) -> tuple[str, list[tuple[str, str]]]:
-    given = {name: value for name, value in arguments.items() if not _is_absent(value)}
-    plain = {name: _plain(value) for name, value in given.items()}
-    files = _in_memory([*given.values(), list(armies)])
-    return json.dumps({"study": study, **plain}), files
+    """The request that arguments make, with the files in memory among them and among `copies`."""
+    asked = {name: value for name, value in given.items() if not _is_absent(value)}
+    plain = {name.removesuffix("_"): _plain(value) for name, value in asked.items()}
+    return json.dumps({"study": study, **plain}), _in_memory([*asked.values(), *copies])
 
 
 def _is_absent(value: object) -> bool:
     return value is None or value is False or (isinstance(value, (list, tuple, Mapping)) and not value)
 
 
+def _asked(
+    study: str, arguments: Mapping[str, object], *, copies: Sequence[str] = (), ours: Sequence[str] = ()
+) -> _native.Study:
+    """The study that the arguments of a function of this module ask for: all of them, but those that name changed
+    `copies` of files, and those that are `ours`."""
+    apart = {"threads", "progress", *copies, *ours}
+    given = {name: value for name, value in arguments.items() if name not in apart}
+    return _native.Study(*_request(study, given, [arguments[name] for name in copies]))
+
+
 def _play(
     study: str,
-    arguments: Mapping[str, object],
+    arguments: Mapping[str, Any],
     of: Callable[[_native.Study], _R],
     *,
-    armies: Sequence[Army] = (),
-    threads: int = 0,
-    progress: bool | None = None,
+    copies: Sequence[str] = (),
+    ours: Sequence[str] = (),
 ) -> _R:
-    asked = _native.Study(*_request(study, arguments, armies))
-    with shown(study, asked.planned, progress) as tell:
-        was_interrupted = asked.play(threads, None, tell)
+    """Plays the study that the arguments of a function of this module ask for."""
+    asked = _asked(study, arguments, copies=copies, ours=ours)
+    with shown(study, asked.planned, arguments["progress"]) as tell:
+        was_interrupted = asked.play(arguments["threads"], None, tell)
     return ended(asked, was_interrupted, of)
 
 
@@ -126,24 +143,7 @@ def run(
     >>> wg.run("two-villages", games=20, armies=[cheap]).games
     20
     """
-    given = _run_arguments(
-        scenarios=scenarios,
-        games=games,
-        until_width=until_width,
-        max_games=max_games,
-        forces=forces,
-        mirrors=mirrors,
-        games_csv=games_csv,
-        policy=policy,
-        rule=rule,
-        swap=swap,
-        seed=seed,
-    )
-    return _play("run", given, RunResult, armies=armies, threads=threads, progress=progress)
-
-
-def _run_arguments(**arguments: object) -> dict[str, object]:
-    return arguments
+    return _play("run", locals(), RunResult, copies=["armies"])
 
 
 class Play:
@@ -204,18 +204,8 @@ def play(
     >>> playing.result.games == seen < 2000
     True
     """
-    given = _run_arguments(
-        scenarios=scenarios,
-        games=games,
-        forces=forces,
-        mirrors=mirrors,
-        policy=policy,
-        rule=rule,
-        swap=swap,
-        seed=seed,
-    )
-    blocks = max(1, -(-every // _GAMES_OF_A_BLOCK))
-    return Play(_native.Study(*_request("run", given, armies)), stop, blocks, threads)
+    study = _asked("run", locals(), copies=["armies"], ours=["stop", "every"])
+    return Play(study, stop, max(1, -(-every // _GAMES_OF_A_BLOCK)), threads)
 
 
 def replay(
@@ -241,16 +231,8 @@ def replay(
     >>> wg.replay("two-villages", pair=3, game=2).text.splitlines()[0]
     'two-villages, pair 3, game 2'
     """
-    given = _run_arguments(
-        scenarios=[scenario],
-        games=games,
-        forces=forces,
-        policy=policy,
-        rule=rule,
-        swap=swap,
-        seed=seed,
-    )
-    study = _native.Study(*_request("run", given, armies))
+    given = {**locals(), "scenarios": [scenario]}
+    study = _asked("run", given, copies=["armies"], ours=["scenario", "pair", "game", "pick", "side"])
     if pair is None:
         study.play(threads)
         return RunResult(study).replay(pick, side=side)
@@ -265,6 +247,8 @@ def compare(
     force: Named,
     variant: Words = (),
     marginal: bool = False,
+    knock_out: bool = False,
+    knock_out_rules: bool = False,
     against: Sequence[Named] = (),
     games: int | None = None,
     margin: float | None = None,
@@ -279,7 +263,8 @@ def compare(
     """Holds variants of a force against the force as it is: the same opponents, the same dice.
 
     A `variant` is a list of changes (`+INF`, `-TNK`, `TNK=ATG*2`, `price:INF=7`) or another force; `marginal`
-    adds one copy of each entry more and one fewer. `games` of each variant at most (100000), `margin` the least
+    adds one copy of each entry more and one fewer, `knock_out` the force without each option, weapon and special
+    rule of its units, `knock_out_rules` other values of each switch of the rules. `games` of each variant at most (100000), `margin` the least
     difference of scores that must not be missed, as a share of a game (0.02).
 
     >>> import wargauge as wg
@@ -287,20 +272,7 @@ def compare(
     >>> r.loadouts["variant"]
     ['(as it is)', '+REC', '-TNK']
     """
-    given = _run_arguments(
-        scenario=scenario,
-        force=force,
-        variant=[variant] if isinstance(variant, str) else list(variant),
-        marginal=marginal,
-        against=against,
-        games=games,
-        margin=margin,
-        swap=swap,
-        policy=policy,
-        rule=rule,
-        seed=seed,
-    )
-    return _play("compare", given, Result, armies=armies, threads=threads, progress=progress)
+    return _play("compare", locals(), Result, copies=["armies"])
 
 
 def tune(
@@ -329,20 +301,7 @@ def tune(
     >>> sorted(r.prices["entry"])[:2]
     ['AAG', 'AAG elite']
     """
-    given = _run_arguments(
-        armies=armies,
-        scenario=scenario,
-        games=games,
-        points=points,
-        tolerance=tolerance,
-        granularity=granularity,
-        smallest_patch=smallest_patch,
-        what_if=what_if,
-        policy=policy,
-        rule=rule,
-        seed=seed,
-    )
-    return _play("tune", given, Result, threads=threads, progress=progress)
+    return _play("tune", locals(), Result)
 
 
 def odds(
@@ -374,23 +333,32 @@ def odds(
     >>> all(0 <= chance <= 1 for chance in r.chances["chance"])
     True
     """
-    asked = _run_arguments(
-        army=army,
-        attackers=attackers,
-        target=target,
-        target_army=target_army,
-        weapon=weapon,
-        range=range,
-        cover=cover,
-        variant=variant,
-        options=options,
-        at_least=at_least,
-        audit=audit,
-        simulate=simulate,
-        rule=rule,
-        seed=seed,
-    )
-    return Result(_native.Odds(*_request("odds", {**asked, "with": with_})))
+    return Result(_native.Odds(*_request("odds", locals())))
+
+
+def luck(
+    scenario: Named,
+    *,
+    forces: Sequence[Named] = (),
+    games: int | None = None,
+    policy: Words | None = None,
+    rule: Rules | None = None,
+    seed: int = 1,
+    armies: Sequence[Army] = (),
+    threads: int = 0,
+    progress: bool | None = None,
+) -> Result:
+    """Says what decides who wins: the lists, the seat, the set-up, the players' draws or the dice.
+
+    `games` of each way in which the same pairs are played (4000): as they are, with other dice, and so on. `forces`
+    are the two that meet instead of the scenario's own.
+
+    >>> import wargauge as wg
+    >>> r = wg.luck("two-villages", games=200)
+    >>> r.luck["source"][-1]
+    'dice'
+    """
+    return _play("luck", locals(), Result, copies=["armies"])
 
 
 def campaign(
@@ -410,10 +378,7 @@ def campaign(
     >>> wg.campaign(ruleset="grid", games=4).campaigns["ruleset"]
     ['grid']
     """
-    given = _run_arguments(
-        ruleset=ruleset, games=games, commander=commander, policy=policy, rule=rule, seed=seed
-    )
-    return _play("campaign", given, Result, threads=threads, progress=progress)
+    return _play("campaign", locals(), Result)
 
 
 def sweep(
@@ -440,20 +405,7 @@ def sweep(
     >>> r.sweep["switch"]
     ['fire_move']
     """
-    if isinstance(rule, Mapping):
-        rule = [f"{name}={one if isinstance(one, str) else ','.join(one)}" for name, one in rule.items()]
-    given = _run_arguments(
-        scenarios=scenarios,
-        rule=rule,
-        fix=fix,
-        games=games,
-        forces=forces,
-        policy=policy,
-        swap=swap,
-        band=band,
-        seed=seed,
-    )
-    return _play("sweep", given, Result, armies=armies, threads=threads, progress=progress)
+    return _play("sweep", locals(), Result, copies=["armies"])
 
 
 def ladder(
@@ -484,22 +436,7 @@ def ladder(
     >>> set(r.ladder["opponent"])
     {'rush'}
     """
-    given = _run_arguments(
-        scenarios=scenarios,
-        policy=policy,
-        against=against,
-        restrict=restrict,
-        monotone=monotone,
-        rows=rows,
-        confirm_games=confirm_games,
-        dose=dose,
-        plant=plant,
-        games=games,
-        forces=forces,
-        rule=rule,
-        seed=seed,
-    )
-    return _play("ladder", given, Result, armies=armies, threads=threads, progress=progress)
+    return _play("ladder", locals(), Result, copies=["armies"])
 
 
 def train(
@@ -528,21 +465,7 @@ def train(
     >>> len(r.training) > 0
     True
     """
-    given = _run_arguments(
-        scenarios=scenarios,
-        hold_out=hold_out,
-        policy=policy,
-        weights=weights,
-        role=role,
-        against=against,
-        rounds=rounds,
-        games=games,
-        gain=gain,
-        confirm=confirm,
-        rule=rule,
-        seed=seed,
-    )
-    return _play("train", given, Result, threads=threads, progress=progress)
+    return _play("train", locals(), Result)
 
 
 def save_baseline(
@@ -561,18 +484,7 @@ def save_baseline(
 ) -> Result:
     """Plays the present state, `games` of each match-up (400), and writes it into a folder as what later checks are
     held against. An interrupted one is not written."""
-    given = _run_arguments(
-        scenarios=scenarios,
-        games=games,
-        forces=forces,
-        mirrors=mirrors,
-        fair=fair,
-        policy=policy,
-        rule=rule,
-        swap=swap,
-        seed=seed,
-    )
-    result = _play("baseline", given, Result, threads=threads, progress=progress)
+    result = _play("baseline", locals(), Result, ours=["folder"])
     if not result.interrupted:
         result.write(folder)
     return result
@@ -604,13 +516,4 @@ def check(
     ...     wg.check(folder).fails
     False
     """
-    given = _run_arguments(
-        baseline=baseline,
-        games=games,
-        intended=intended,
-        band=band,
-        unit_band=unit_band,
-        fair=fair,
-    )
-    copies: Sequence[Any] = [*armies, *forces, *scenarios]
-    return _play("check", given, Result, armies=copies, threads=threads, progress=progress)
+    return _play("check", locals(), Result, copies=["armies", "forces", "scenarios"])
