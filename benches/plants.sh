@@ -11,7 +11,7 @@
 # SYSTEM.toml beside it, to begin anew. WARGAUGE is the program (by default target/release/wargauge),
 # GAMES the games of a study (by default those of `tune`).
 #
-# First the army's prices are settled by `tune --write` in a few rounds; that list is the truth. Then,
+# First the army's prices are moved to what `tune` finds until it calls none; that list is the truth. Then,
 # by seed: the list as it is (fair), one unit 30 % too cheap and too dear (low, high), and a copy of
 # the unit under a label 25 % off beside it (clone). Printed are runs with a false call, plants
 # called, clones that share a price, and new prices more than a quarter from the truth.
@@ -80,12 +80,20 @@ tune() {
         >"$work/text" 2>"$work/told" || test $? -eq 3 || { cat "$work/told" >&2; exit 1; }
 }
 
+# Moves what is called to what it is found to be worth, confirmed or not, until nothing is called.
 settle() {
     test -e "$out/$1.toml" && return
     army "$1" >"$work/settled.toml"
-    for seed in 9001 9002 9003 9004; do
-        tune "$1" "$work/settled.toml" "$seed" --write
-        sed -i 's/ # tune: .*//' "$work/settled.toml"
+    for seed in 9001 9002 9003 9004 9005 9006 9007 9008; do
+        tune "$1" "$work/settled.toml" "$seed"
+        awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+            $at["verdict"] ~ /over|under/ { print $at["entry"], $at["implied"] }' \
+            "$work/out/prices.csv" >"$work/called"
+        test -s "$work/called" || break
+        while read -r entry worth; do
+            with_price "$work/settled.toml" "$entry" "$(times "$worth" 1 "$(said "$1" step)")" >"$work/moved.toml"
+            mv "$work/moved.toml" "$work/settled.toml"
+        done <"$work/called"
     done
     cp "$work/settled.toml" "$out/$1.toml"
 }
