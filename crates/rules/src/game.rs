@@ -81,8 +81,15 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     /// The kind of an action: its place in [`KINDS`](Self::KINDS).
     fn kind(action: Self::Action) -> usize;
 
-    /// Lays out a new game and runs it to its first decision.
+    /// Lays out a new game and runs it to its first decision. Where games draw one of several tables,
+    /// it draws one.
     fn setup(&self, referee: &mut impl Referee<Self::Event>) -> Self::State;
+
+    /// The same on the table with this number, from 0, where games draw one of several
+    /// ([`Varies::tables`](crate::roster::Varies)): whoever plays many games goes through them in turn.
+    fn setup_at(&self, _table: u8, referee: &mut impl Referee<Self::Event>) -> Self::State {
+        self.setup(referee)
+    }
 
     /// Who must act next, or how the game ended.
     fn pending(&self, state: &Self::State) -> Pending;

@@ -229,7 +229,7 @@ pub fn mean(moments: &Moments, level: Confidence) -> Option<Estimate> {
 /// of the values. `None` for fewer than two values.
 #[must_use]
 pub fn student_mean(moments: &Moments, level: Confidence) -> Option<Estimate> {
-    student(moments, 0.0, level)
+    student(moments, moments.standard_error()?, level)
 }
 
 /// The mean of values from 0 to `range` with Student's interval, its standard error that of the mean
@@ -240,11 +240,23 @@ pub fn student_mean(moments: &Moments, level: Confidence) -> Option<Estimate> {
 /// skew. `None` for fewer than two values.
 #[must_use]
 pub fn bounded_mean(moments: &Moments, range: f64, level: Confidence) -> Option<Estimate> {
+    bounded_stratified_mean(moments, 1.0, range, level)
+}
+
+/// The same of values drawn from strata in turn: of their variance the share `within` is error.
+#[must_use]
+pub fn bounded_stratified_mean(
+    moments: &Moments,
+    within: f64,
+    range: f64,
+    level: Confidence,
+) -> Option<Estimate> {
+    let error = moments.standard_error()? * within.sqrt();
     let added = range / 2.0 / (moments.count() as f64 + 2.0);
-    let estimate = student(moments, added, level)?;
+    let estimate = student(moments, error.hypot(added), level)?;
     let bounds = Interval { low: 0.0, high: range };
     let by_error = estimate.interval.clamped(bounds);
-    let (p, error) = (estimate.value / range, moments.standard_error()? / range);
+    let (p, error) = (estimate.value / range, error / range);
     if error <= 0.0 {
         return Some(Estimate { interval: by_error, ..estimate });
     }
@@ -253,9 +265,11 @@ pub fn bounded_mean(moments: &Moments, range: f64, level: Confidence) -> Option<
     Some(Estimate { interval, ..estimate })
 }
 
-fn student(moments: &Moments, added_error: f64, level: Confidence) -> Option<Estimate> {
+fn student(moments: &Moments, error: f64, level: Confidence) -> Option<Estimate> {
     let value = moments.mean()?;
-    let error = moments.standard_error()?.hypot(added_error);
+    if moments.count() < 2 {
+        return None;
+    }
     let t = student_quantile(moments.count() - 1, f64::midpoint(1.0, level.level()));
     Some(Estimate { value, interval: Interval::around(value, t * error) })
 }

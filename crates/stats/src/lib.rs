@@ -6,7 +6,7 @@
 //!
 //! | question | module |
 //! |---|---|
-//! | how sure is a rate, a mean, a ratio | [`interval`], [`moments`], [`ratio`] |
+//! | how sure is a rate, a mean, a ratio | [`interval`], [`moments`], [`ratio`], [`strata`] |
 //! | what do paired games say | [`scores`], [`pairs`], [`elo`] |
 //! | may we stop yet | [`sequential`], [`confidence_sequence`] |
 //! | has it moved, is it inside the band | [`change`], [`equivalence`], [`multiple`] |
@@ -46,6 +46,7 @@ pub mod regression;
 pub mod scores;
 pub mod sequential;
 pub mod spsa;
+pub mod strata;
 pub mod volley;
 
 mod root;

@@ -2,7 +2,7 @@
 
 use crate::confidence::Confidence;
 use crate::distribution::student_cdf;
-use crate::interval::{Estimate, Interval, bounded_mean};
+use crate::interval::{Estimate, Interval, bounded_stratified_mean};
 use crate::moments::Moments;
 use crate::scores::ScoreCounts;
 
@@ -90,9 +90,17 @@ impl Pentanomial {
     /// pair; `None` before the first.
     #[must_use]
     pub fn student_estimate(&self, level: Confidence) -> Option<Estimate> {
+        self.stratified_estimate(1.0, level)
+    }
+
+    /// The same of pairs that were drawn from strata in turn, each as often as any other, where so much of
+    /// the variance lies within strata ([`within_strata`](crate::strata::within_strata)): what lies
+    /// between them is no error of the mean.
+    #[must_use]
+    pub fn stratified_estimate(&self, within: f64, level: Confidence) -> Option<Estimate> {
         let half_points = self.half_points();
         let value = half_points.mean()? / HALF_POINTS;
-        let interval = bounded_mean(&half_points, HALF_POINTS, level);
+        let interval = bounded_stratified_mean(&half_points, within, HALF_POINTS, level);
         let interval = interval.map_or(Interval::UNIT, |e| e.interval.scaled(1.0 / HALF_POINTS));
         Some(Estimate { value, interval })
     }

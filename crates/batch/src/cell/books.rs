@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn sides_take_turns_as_pairs_exchange() {
         let (a, b) = (Some(Side::A), Some(Side::B));
-        let turns = Varies { jitter: None, first: true };
+        let turns = Varies { first: true, ..Varies::default() };
         let in_pairs = |swap| [0, 1, 2].map(|pair| firsts(swap, pair, turns));
         assert_eq!(in_pairs(Swap::Fixed), [[a, b]; 3]);
         for swap in [Swap::Forces, Swap::Players] {

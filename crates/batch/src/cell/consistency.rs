@@ -17,6 +17,9 @@ const MOST_DECISIONS: u64 = 1 << 23;
 /// The most game turns of a game.
 const MOST_TURNS: u64 = u16::MAX as u64;
 
+/// The most tables that pairs go through.
+const MOST_TABLES: usize = 256;
+
 /// The most arrivals of copies of an entry in a pair.
 const MOST_ARRIVALS: u64 = 1 << 16;
 
@@ -43,6 +46,9 @@ impl Tally {
         if self.pentanomial.iter().copied().map(u128::from).sum::<u128>() != self.pairs.into() {
             return Some(CONTRADICTED);
         }
+        if !self.tables_agree() {
+            return Some("pairs by table contradict the pairs");
+        }
         // In this order: what comes later relies on what holds before.
         if let Some(fault) = self.game_counts().fault() {
             return Some(fault);
@@ -55,6 +61,15 @@ impl Tally {
             (self.credit_is_whole(1), "what B destroyed is not what A lost"),
         ];
         checks.into_iter().find(|(holds, _)| !holds).map(|(_, fault)| fault)
+    }
+
+    /// Whether pairs by table, where they are counted, are all pairs.
+    fn tables_agree(&self) -> bool {
+        let of_tables = |score: usize| -> u128 {
+            self.by_table.iter().map(|pairs| u128::from(pairs[score])).sum()
+        };
+        let agree = || (0..5).all(|score| of_tables(score) == self.pentanomial[score].into());
+        self.by_table.is_empty() || self.by_table.len() <= MOST_TABLES && agree()
     }
 
     const fn game_counts(&self) -> GameCounts {
@@ -200,6 +215,7 @@ mod tests {
             }
             pair.first_player = [Some(2), Some(1)];
             pair.decisions = 90;
+            pair.table = Some(2);
             for force in &mut pair.forces {
                 force.entries[0] = [700, 1000, 1, 9, 4, 3, 1, 0, 2];
                 (force.lost, force.unattributed) = (1000, 300);
@@ -219,9 +235,11 @@ mod tests {
     #[test]
     fn what_contradicts_itself_is_refused() {
         type Forgery = fn(&mut Tally);
-        let forgeries: [(&str, Forgery); 15] = [
+        let forgeries: [(&str, Forgery); 17] = [
             ("a win for a loss", |it| (it.wins_a, it.wins_b) = (4, 0)),
             ("all pairs won", |it| it.pentanomial = [0, 0, 0, 0, 3]),
+            ("a pair on no table", |it| it.by_table = vec![[0, 0, 1, 0, 1], [0, 0, 0, 0, 0]]),
+            ("endless tables", |it| it.by_table.resize(257, [0; 5])),
             ("draws as even pairs", |it| (it.wins_a, it.wins_b, it.draws) = (2, 0, 4)),
             ("wrapped counts", |it| (it.wins_a, it.draws) = (u64::MAX, 6)),
             ("huge pairs", |it| it.pairs = u64::MAX),

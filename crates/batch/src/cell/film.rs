@@ -40,14 +40,14 @@ pub fn film<L: LineUp>(matchup: &Matchup<L>, order: &FilmOrder) -> Option<Film> 
     let &FilmOrder { master, pair, leg, eye } = order;
     assert!(leg == 1 || leg == 2, "a pair has games 1 and 2, not {leg}");
     let index = usize::from(leg) - 1;
-    let seed = matchup.game_seed(master, pair, index);
+    let seeds = matchup.game_seeds(master, pair, index);
     let at = matchup.at_pair(master, pair);
     let seating = at.leg(index);
     let mut policies = at.new_policies(index);
     let mut scratch = Vec::new();
     let seats = seats(matchup, &seating, &mut policies);
     let book = seating.ruleset;
-    let mut game = Game::start(book, seats, &seed.game(), Recorder::default(), &mut scratch);
+    let mut game = Game::start(book, seats, &seeds, Recorder::default(), &mut scratch);
     let mut camera = Camera::new(book, illustrator, eye, seating.rates);
     let mut side = None;
     let outcome = loop {

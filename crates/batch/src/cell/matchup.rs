@@ -17,7 +17,7 @@ use wargauge_rules::{Posture, Ruleset};
 use crate::cell::books::{Book, Kept, Sources};
 pub use crate::cell::swap::Swap;
 use crate::cell::tally::Contestant;
-use crate::game::seed::{PairSeed, Redrawn};
+use crate::game::seed::{GameSeeds, PairSeed, Redrawn};
 use crate::game::watch::Rate;
 use crate::line_up::{ForceOf, LineUp, ScenarioOf};
 
@@ -310,12 +310,6 @@ impl<L: LineUp> Matchup<L> {
         self.redrawn = redrawn;
     }
 
-    /// What of its games is drawn anew.
-    #[must_use]
-    pub const fn redrawn(&self) -> Redrawn {
-        self.redrawn
-    }
-
     /// The book that the first game of a pair is played by; where every pair has a table of its own, with
     /// the table as it is drawn.
     #[must_use]
@@ -345,6 +339,21 @@ impl<L: LineUp> Matchup<L> {
     pub fn game_seed(&self, master: u64, pair: u64, leg: usize) -> PairSeed {
         let seed = self.pair_seed(master, pair);
         if self.swap == Swap::Fixed || self.is_mirror() { seed.leg(leg as u64) } else { seed }
+    }
+
+    /// The seeds of game 0 or 1 of a pair.
+    #[must_use]
+    pub fn game_seeds(&self, master: u64, pair: u64, leg: usize) -> GameSeeds {
+        let seeds = self.redrawn.seeds(self.game_seed(master, pair, leg));
+        GameSeeds { table: self.table_in_turn(master, pair), ..seeds }
+    }
+
+    /// The number of the table that both games of a pair are played on, where pairs go through several.
+    #[must_use]
+    pub fn table_in_turn(&self, master: u64, pair: u64) -> Option<u8> {
+        let (scenario, key) = (&self.label.scenario, self.key);
+        let in_turn = |tables| PairSeed::table_in_turn(master, scenario, key, pair, tables);
+        self.varies.tables.map(in_turn)
     }
 
     /// Whether a force meets itself under one policy. Both games of a pair would then be the same

@@ -110,6 +110,7 @@ impl<L: LineUp> Table<L> {
         PairId { master, number: pair }: PairId,
     ) -> Option<(&PairCounts, [GameRow; 2])> {
         self.counts.clear();
+        self.counts.table = matchup.table_in_turn(master, pair);
         let at = matchup.at_pair(master, pair);
         let mut own = at.shared().is_none().then(|| [0, 1].map(|leg| at.new_policies(leg)));
         let mut play = |index: usize| {
@@ -121,7 +122,7 @@ impl<L: LineUp> Table<L> {
             let policies = shared.or(own.as_mut()).expect("a pair shares books or has its own");
             let seats = seats(matchup, &leg, &mut policies[index]);
             let (watch, scratch) = (&mut self.watch, &mut self.scratch);
-            let seeds = matchup.redrawn().seeds(seed);
+            let seeds = matchup.game_seeds(master, pair, index);
             let game = Game::start(leg.ruleset, seats, &seeds, watch, scratch);
             let game = game.play_unless(interrupted)?;
             self.count(&leg, index, &game);

@@ -98,7 +98,8 @@ pub fn resume_cell<L: LineUp>(
 impl CellResult {
     /// What a cell that stopped for this reason came to.
     pub fn new(counts: CellCounts, plan: &Stop, stop: StopReason) -> Self {
-        let anytime = plan.anytime_interval(&counts.tally.pentanomial);
+        let anytime =
+            plan.anytime_interval(&counts.tally.pentanomial, counts.tally.within_tables());
         Self { tally: counts.tally, blocks: counts.blocks, stop, anytime, noted: Vec::new() }
     }
 

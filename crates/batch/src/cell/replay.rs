@@ -47,7 +47,7 @@ pub fn replay_lines<L: LineUp>(
     tell: &mut dyn FnMut(ReplayLine),
 ) {
     assert!(leg == 1 || leg == 2, "a pair has games 1 and 2, not {leg}");
-    let seed = matchup.game_seed(master, pair, usize::from(leg) - 1);
+    let seeds = matchup.game_seeds(master, pair, usize::from(leg) - 1);
     let at = matchup.at_pair(master, pair);
     let seating = at.leg(usize::from(leg) - 1);
     tell(ReplayLine::Plain(format!("{}, pair {pair}, game {leg}", matchup.label().scenario)));
@@ -58,7 +58,7 @@ pub fn replay_lines<L: LineUp>(
     let mut scratch = Vec::new();
     let seats = seats(matchup, &seating, &mut policies);
     let book = seating.ruleset;
-    let mut game = Game::start(book, seats, &seed.game(), Recorder::default(), &mut scratch);
+    let mut game = Game::start(book, seats, &seeds, Recorder::default(), &mut scratch);
     let roles = &matchup.label().roles;
     let account = Account::new(book.muster(), seating.rates);
     let mut teller = Teller { book, roles, account, turn: None, tell };

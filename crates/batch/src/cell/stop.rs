@@ -82,7 +82,7 @@ impl Stop {
             Self::Games(_) => exhausted.then_some(StopReason::Games),
             Self::UntilWidth { half_width, .. } => {
                 let at_look = exhausted || tally.pairs.is_multiple_of(BLOCK_PAIRS);
-                let interval = self.anytime_interval(&tally.pentanomial);
+                let interval = self.anytime_interval(&tally.pentanomial, tally.within_tables());
                 if at_look && tally.pairs > 0 && interval.half_width() <= *half_width {
                     Some(StopReason::Width)
                 } else {
@@ -105,8 +105,9 @@ const HALF_PAIRS: f64 = 0.25;
 impl Stop {
     /// Interval of the score of A at 95 % that is valid however and whenever one stops. Where games
     /// go on until it is narrow it is the asymptotic sequence, tuned to be narrowest there; else
-    /// Robbins', which holds for any number of pairs.
-    pub fn anytime_interval(&self, pentanomial: &[u64; 5]) -> Interval {
+    /// Robbins', which holds for any number of pairs. `within` is the share of the variance that lies
+    /// within tables ([`Tally::within_tables`]).
+    pub fn anytime_interval(&self, pentanomial: &[u64; 5], within: f64) -> Interval {
         let pairs = Pentanomial::new(*pentanomial);
         let Self::UntilWidth { half_width, .. } = self else { return of_score(&pairs, LEVEL) };
         if pairs.pairs() < BLOCK_PAIRS {
@@ -115,7 +116,7 @@ impl Stop {
         let wanted = PAIRS_FOR_WIDTH * EXPECTED_VARIANCE / (half_width * half_width);
         let sequence = AsymptoticSequence::narrowest_at(wanted.ceil() as u64, LEVEL);
         let (score, seen) = (pairs.score().unwrap_or(0.5), pairs.variance().unwrap_or(0.0));
-        let variance = seen + HALF_PAIRS / pairs.pairs() as f64;
+        let variance = within * seen + HALF_PAIRS / pairs.pairs() as f64;
         let interval = sequence.interval(pairs.pairs(), score, variance);
         interval.map_or(Interval::UNIT, |interval| interval.clamped(Interval::UNIT))
     }

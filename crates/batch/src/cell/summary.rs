@@ -76,7 +76,8 @@ impl CellSummary {
     /// If the rosters are not those of the tally's match-up.
     #[must_use]
     pub fn new(tally: &Tally, rosters: &[Vec<RosterLine>; 2]) -> Option<Self> {
-        let score = Pentanomial::new(tally.pentanomial).student_estimate(LEVEL)?;
+        let score = Pentanomial::new(tally.pentanomial)
+            .stratified_estimate(tally.within_tables(), LEVEL)?;
         let largest = rosters.each_ref().map(|roster| dearest(roster));
         let per_game = |sum: u64| sum as f64 / tally.games() as f64;
         let force = |contestant: Contestant| {

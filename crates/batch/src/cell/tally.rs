@@ -1,6 +1,7 @@
 //! The exact result of a cell: integer counts that merge in any order.
 
 use serde::{Deserialize, Serialize};
+use wargauge_stats::strata::within_strata;
 
 /// The two contestants of a match-up, the one that results are counted for first. Where a pair
 /// exchanges the forces they are the forces, each with its policy; where it exchanges the players
@@ -218,6 +219,8 @@ pub struct PairCounts {
     pub won_turns: [Moments; 2],
     /// Decisions of both games.
     pub decisions: u64,
+    /// The number of its table, where pairs go through several.
+    pub table: Option<u8>,
     /// By force.
     pub forces: [ForceCounts; 2],
 }
@@ -251,6 +254,7 @@ impl PairCounts {
     pub fn clear(&mut self) {
         (self.classes, self.first_player) = ([None; 2], [None; 2]);
         (self.turns, self.decisions) = (0, 0);
+        self.table = None;
         self.won_turns = [Moments::default(); 2];
         for force in &mut self.forces {
             force.entries.fill([0; Measure::COUNT]);
@@ -286,6 +290,9 @@ pub struct Tally {
     pub unfinished: u64,
     /// Pairs by what A scored in them: 0, 1/2, 1, 3/2, 2 points.
     pub pentanomial: [u64; 5],
+    /// The same by table, where pairs go through several in turn; up to the last that was played on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub by_table: Vec<[u64; 5]>,
     /// The first player's score.
     pub first_player: FirstPlayerTally,
     /// Sum of game turns.
@@ -329,7 +336,12 @@ impl Tally {
             } += 1;
         }
         let score = classes.map(GameOutcome::half_points);
-        self.pentanomial[usize::from(score[0] + score[1])] += 1;
+        let half_points = usize::from(score[0] + score[1]);
+        self.pentanomial[half_points] += 1;
+        if let Some(table) = pair.table.map(usize::from) {
+            self.reach_table(table);
+            self.by_table[table][half_points] += 1;
+        }
         if let [Some(one), Some(two)] = pair.first_player {
             self.first_player.pairs += 1;
             self.first_player.half_points.add(u64::from(one + two));
@@ -361,8 +373,12 @@ impl Tally {
         self.draws += other.draws;
         self.wins_b += other.wins_b;
         self.unfinished += other.unfinished;
-        for (mine, theirs) in self.pentanomial.iter_mut().zip(other.pentanomial) {
-            *mine += theirs;
+        add_counts(&mut self.pentanomial, &other.pentanomial);
+        if let Some(last) = other.by_table.len().checked_sub(1) {
+            self.reach_table(last);
+        }
+        for (mine, theirs) in self.by_table.iter_mut().zip(&other.by_table) {
+            add_counts(mine, theirs);
         }
         self.first_player.pairs += other.first_player.pairs;
         self.first_player.half_points.merge(&other.first_player.half_points);
@@ -377,13 +393,33 @@ impl Tally {
     /// Back to nothing, keeping the space.
     pub fn clear(&mut self) {
         let [mut a, mut b] = core::mem::take(&mut self.forces);
+        let mut by_table = core::mem::take(&mut self.by_table);
+        by_table.clear();
         for force in [&mut a, &mut b] {
             force.entries.fill(EntryTally::default());
             force.lost = Moments::default();
             force.unattributed = Moments::default();
         }
-        *self = Self { forces: [a, b], ..Self::default() };
+        *self = Self { forces: [a, b], by_table, ..Self::default() };
     }
+
+    /// Room for the pairs on a table.
+    fn reach_table(&mut self, table: usize) {
+        if self.by_table.len() <= table {
+            self.by_table.resize(table + 1, [0; 5]);
+        }
+    }
+
+    /// How much of the variance of a pair's score lies within tables, where pairs go through several in
+    /// turn; 1 where they do not, or each has been played on too seldom to tell.
+    #[must_use]
+    pub fn within_tables(&self) -> f64 {
+        within_strata(&self.by_table).unwrap_or(1.0)
+    }
+}
+
+fn add_counts(mine: &mut [u64; 5], theirs: &[u64; 5]) {
+    mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| *mine += theirs);
 }
 
 #[cfg(test)]
@@ -418,9 +454,11 @@ mod tests {
             first_player in [prop::option::of(0u8..3), prop::option::of(0u8..3)],
             turns in [0u16..15, 0u16..15],
             decisions in 0u64..1000,
+            table in 0u8..3,
             forces in [force(), force()],
         ) -> PairCounts {
-            let mut pair = PairCounts { first_player, decisions, forces, ..PairCounts::default() };
+            let table = Some(table);
+            let mut pair = PairCounts { first_player, decisions, table, forces, ..PairCounts::default() };
             for game in 0..2 {
                 pair.end_game(game, classes[game], turns[game]);
             }

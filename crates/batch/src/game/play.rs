@@ -95,7 +95,10 @@ impl<'g, R: Ruleset, O: Observer<R::Event>> Game<'g, R, O> {
         scratch: &'g mut Vec<R::Action>,
     ) -> Self {
         let mut referee = DiceReferee::new(KeyedDice::new(seeds.setup), observer);
-        let state = ruleset.setup(&mut referee);
+        let state = match seeds.table {
+            Some(table) => ruleset.setup_at(table, &mut referee),
+            None => ruleset.setup(&mut referee),
+        };
         *referee.dice_mut() = KeyedDice::new(seeds.dice);
         for side in Side::BOTH {
             seats[side].policy.begin(ruleset, side);

@@ -2,7 +2,7 @@
 //! or the thread it was played in.
 
 use wargauge_rules::BySide;
-use wargauge_rules::table::stream::{mix, mix_text};
+use wargauge_rules::table::stream::{Stream, mix, mix_text};
 
 /// The seed of a pair of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -18,6 +18,8 @@ pub struct GameSeeds {
     pub setup: u64,
     /// Seed of the private stream of the policy in each seat.
     pub policies: BySide<u64>,
+    /// The table that is its turn, where pairs go through several.
+    pub table: Option<u8>,
 }
 
 /// What of a game is drawn anew, while the rest is as in the game of the same pair and number.
@@ -40,6 +42,7 @@ impl Redrawn {
             dice: if self.dice { other.dice } else { own.dice },
             setup: if self.setup { other.setup } else { own.setup },
             policies: if self.players { other.policies } else { own.policies },
+            table: own.table,
         }
     }
 }
@@ -50,6 +53,7 @@ const POLICY_A: u64 = 3;
 const POLICY_B: u64 = 4;
 const TABLE: u64 = 5;
 const ANEW: u64 = 6;
+const TURNS: u64 = 7;
 const LEG: u64 = 16;
 
 impl PairSeed {
@@ -75,13 +79,31 @@ impl PairSeed {
         mix(self.0, TABLE)
     }
 
-    /// The seeds of a game.
+    /// Which of some tables is the turn of pair number `pair` of a match-up on a scenario: of every so
+    /// many pairs one plays on each, in an order of their own.
+    ///
+    /// # Panics
+    /// If there is no table.
+    #[must_use]
+    pub fn table_in_turn(master: u64, scenario: &str, key: u64, pair: u64, tables: u8) -> u8 {
+        let (round, turn) = (pair / u64::from(tables), pair % u64::from(tables));
+        let mut stream = Stream::new(mix(Self::new(master, scenario, key, round).0, TURNS));
+        let mut order: [u8; 256] = core::array::from_fn(|table| table as u8);
+        for at in 0..=turn as usize {
+            let left = u32::from(tables) - at as u32;
+            order.swap(at, at + stream.below(left) as usize);
+        }
+        order[turn as usize]
+    }
+
+    /// The seeds of a game; its set-up draws the table, where there are several.
     #[must_use]
     pub const fn game(self) -> GameSeeds {
         GameSeeds {
             dice: mix(self.0, DICE),
             setup: mix(self.0, SETUP),
             policies: BySide([mix(self.0, POLICY_A), mix(self.0, POLICY_B)]),
+            table: None,
         }
     }
 }
@@ -101,6 +123,7 @@ mod tests {
             dice: 0x6cae_9a28_62e6_2863,
             setup: 0xa274_e0cf_023d_a696,
             policies: BySide([0xf9fe_5531_a0e0_7b94, 0x1770_a846_bc81_7816]),
+            table: None,
         };
         assert_eq!(pair.game(), seeds);
         assert_eq!(pair.leg(1).0, 0xc908_3878_caaa_f522);
@@ -118,6 +141,24 @@ mod tests {
     }
 
     #[test]
+    fn pairs_go_through_all_tables_in_an_order_of_their_own() {
+        let table =
+            |key, pair, tables| PairSeed::table_in_turn(1, "open-battle", key, pair, tables);
+        let mut orders = BTreeSet::new();
+        for key in 0..4 {
+            for round in 0..8 {
+                let order: Vec<u8> = (0..16).map(|at| table(key, 16 * round + at, 16)).collect();
+                assert_eq!(order.iter().collect::<BTreeSet<_>>().len(), 16, "{order:?}");
+                orders.insert(order);
+            }
+        }
+        assert_eq!(orders.len(), 4 * 8, "no round repeats another");
+        let first = (0..16_000).filter(|round| table(1, 16 * round, 16) == 3).count();
+        assert!((900..1100).contains(&first), "each comes first as often: {first}");
+        assert_eq!(table(1, 7, 1), 0);
+    }
+
+    #[test]
     fn every_part_counts() {
         let mut seeds = BTreeSet::new();
         for master in 0..4 {
@@ -127,7 +168,7 @@ mod tests {
                         let seed = PairSeed::new(master, scenario, key, pair);
                         seeds.insert(seed.table());
                         let legs = [seed, seed.leg(0), seed.leg(1)];
-                        for GameSeeds { dice, setup, policies } in legs.map(PairSeed::game) {
+                        for GameSeeds { dice, setup, policies, .. } in legs.map(PairSeed::game) {
                             seeds.extend([dice, setup, policies.0[0], policies.0[1]]);
                         }
                     }

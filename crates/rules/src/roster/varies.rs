@@ -15,6 +15,9 @@ pub struct Varies {
     pub jitter: Option<Length>,
     /// Whether the sides take turns at being first.
     pub first: bool,
+    /// How many tables there are, two or more, of which each game draws one. Pairs of games go through
+    /// them in turn.
+    pub tables: Option<u8>,
 }
 
 /// What falls to a game in a scenario that differs from pair to pair; what stays as the file has it is
@@ -31,14 +34,17 @@ pub struct Lot {
 /// nothing differs.
 impl fmt::Display for Varies {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parted = "";
         if let Some(most) = self.jitter {
             write!(f, "terrain is shifted by up to {most}")?;
+            parted = ", ";
         }
-        if self.jitter.is_some() && self.first {
-            f.write_str(", ")?;
+        if let Some(tables) = self.tables {
+            write!(f, "{parted}{tables} tables are played on in turn")?;
+            parted = ", ";
         }
         if self.first {
-            f.write_str("the sides take turns at being first")?;
+            write!(f, "{parted}the sides take turns at being first")?;
         }
         Ok(())
     }
@@ -59,7 +65,7 @@ mod tests {
 
     #[test]
     fn what_differs_is_said_in_words() {
-        let said = |jitter, first| Varies { jitter, first }.to_string();
+        let said = |jitter, first| Varies { jitter, first, tables: None }.to_string();
         let inch = Some(Length::inches(1));
         assert_eq!(said(None, false), "");
         assert_eq!(said(inch, false), "terrain is shifted by up to 1\"");
@@ -67,12 +73,15 @@ mod tests {
             said(inch, true),
             "terrain is shifted by up to 1\", the sides take turns at being first"
         );
+        let drawn = Varies { tables: Some(16), first: true, jitter: None };
+        let words = "16 tables are played on in turn, the sides take turns at being first";
+        assert_eq!(drawn.to_string(), words);
     }
 
     #[test]
     fn only_a_lot_shifts_a_table() {
         let table = Rect::new(crate::table::Point::inches(0, 0), crate::table::Point::inches(9, 9));
-        let varies = Varies { jitter: Some(Length::inches(1)), first: false };
+        let varies = Varies { jitter: Some(Length::inches(1)), ..Varies::default() };
         let lot = Lot { table: Some(7), first: None };
         assert!(varies.shifter(lot, table).is_some());
         assert!(varies.shifter(Lot::default(), table).is_none());

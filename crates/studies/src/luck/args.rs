@@ -40,7 +40,9 @@ impl LuckArgs {
     /// The first thing wrong with a name, a file or a combination of them, or if it is not one match-up.
     pub fn study(&self, seed: u64, library: &Library) -> Result<LuckStudy, DataError> {
         let (first, files) = self.matchup(library)?;
-        let many = if first.varies().jitter.is_some() { WAYS.len() } else { WAYS.len() - 1 };
+        let varies = first.varies();
+        let has_tables = varies.jitter.is_some() || varies.tables.is_some();
+        let many = if has_tables { WAYS.len() } else { WAYS.len() - 1 };
         let mut ways = vec![first];
         for way in &WAYS[1..many] {
             let (mut matchup, _) = self.matchup(library)?;

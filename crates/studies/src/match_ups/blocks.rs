@@ -100,7 +100,8 @@ impl<'s> RunShare<'s> {
         }
         let together = self.played.pentanomial.map(|pairs| pairs * self.shard.of);
         let error = 2.0 * (2.0 / self.played.pairs as f64).sqrt();
-        self.plan.stop.anytime_interval(&together).half_width() * (1.0 + error) <= half_width
+        let interval = self.plan.stop.anytime_interval(&together, self.played.within_tables());
+        interval.half_width() * (1.0 + error) <= half_width
     }
 }
 

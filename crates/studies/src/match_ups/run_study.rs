@@ -279,9 +279,10 @@ impl Intake for RunIntake<'_> {
     fn standing(&self) -> String {
         let Some(wanted) = self.gathering.wanted() else { return "all decided".to_owned() };
         let name = self.of.run.cells[wanted.stage as usize].label().forces.join(" : ");
-        let pairs = &self.gathering.open_tally().pentanomial;
+        let tally = self.gathering.open_tally();
+        let pairs = &tally.pentanomial;
         let score = ReportedShare::from(Pentanomial::new(*pairs).score());
-        let interval = self.of.plan.stop.anytime_interval(pairs);
+        let interval = self.of.plan.stop.anytime_interval(pairs, tally.within_tables());
         let [low, high] = [interval.low, interval.high].map(|end| ReportedShare::from(Some(end)));
         format!("{name} {}", percent_with_interval([score, low, high]))
     }

@@ -67,6 +67,9 @@ pub struct CellRecord {
     /// Whether the sides take turns at being first.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub alternate: bool,
+    /// How many tables pairs go through in turn, where they do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tables: Option<u8>,
     /// Games played.
     pub games: u64,
     /// Why it stopped.
@@ -98,6 +101,7 @@ impl Manifest {
                 settings: cell.settings(),
                 jitter: cell.varies().jitter.map(|most| most.to_string()),
                 alternate: cell.varies().first,
+                tables: cell.varies().tables,
                 games: result.tally.games(),
                 stopped: result.stop,
                 score_anytime_low: result.anytime.low,

@@ -98,7 +98,7 @@ pub fn films_show_what_a_side_may_know<L: LineUp<Rules: DrawnRulebook>>() {
         let mut scratch = Vec::new();
         let seats = seats(&matchup, &seating, &mut policies);
         let book = seating.ruleset;
-        let seeds = matchup.game_seed(SEED, 0, 0).game();
+        let seeds = matchup.game_seeds(SEED, 0, 0);
         let mut game = Game::start(book, seats, &seeds, Deaf, &mut scratch);
         let mut rng = Stream::new(SEED);
         let mut step = 0;

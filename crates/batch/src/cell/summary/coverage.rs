@@ -184,7 +184,9 @@ fn an_interval_holds_when_games_stop_because_it_is_narrow() {
             while stop.judge(&tally).is_none() {
                 (0..BLOCK_PAIRS).for_each(|_| tally.add(&world.pair(&mut stream)));
             }
-            held += u64::from(stop.anytime_interval(&tally.pentanomial).contains(score));
+            held += u64::from(
+                stop.anytime_interval(&tally.pentanomial, tally.within_tables()).contains(score),
+            );
             games += tally.games();
         }
         let (share, mean) = (held as f64 / RUNS as f64, games / RUNS);

@@ -40,7 +40,11 @@ impl Ruleset for VictoryDecision {
     }
 
     fn setup(&self, referee: &mut impl Referee<Event>) -> State {
-        opening::begin_setup(self, referee)
+        opening::begin_setup(self, None, referee)
+    }
+
+    fn setup_at(&self, table: u8, referee: &mut impl Referee<Event>) -> State {
+        opening::begin_setup(self, Some(table), referee)
     }
 
     fn pending(&self, state: &State) -> Pending {

@@ -300,7 +300,11 @@ impl ScenarioData for Scenario {
     }
 
     fn varies(&self) -> Varies {
-        self.varies
+        let tables = match self.layout {
+            Layout::Generated { tables, .. } => Some(tables).filter(|tables| *tables > 1),
+            Layout::Drawn(_) => None,
+        };
+        Varies { tables, ..self.varies }
     }
 
     fn drawn(&self, lot: Lot) -> Self {

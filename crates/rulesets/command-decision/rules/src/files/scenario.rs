@@ -199,7 +199,7 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> 
         generator: reader.generator(&file)?,
         varies: Varies {
             jitter: Jitter::of_drawn(source, file.jitter.as_ref(), file.table.generate.is_some())?,
-            first: false,
+            ..Varies::default()
         },
         objectives: reader.objectives(&file)?,
         turns: *file.turns,

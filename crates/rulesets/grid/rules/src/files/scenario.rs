@@ -170,7 +170,10 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> 
             Some(first) => first.resolve(),
             None => attacker.map_or(FirstPlayer::Roll, FirstPlayer::Side),
         },
-        varies: Varies { jitter: None, first: file.first_player == Some(FirstFile::Alternate) },
+        varies: Varies {
+            first: file.first_player == Some(FirstFile::Alternate),
+            ..Varies::default()
+        },
         otherwise: otherwise(source, file.otherwise.as_ref(), attacker)?,
         rounds: *file.length.rounds,
         start,

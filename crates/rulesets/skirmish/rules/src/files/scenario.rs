@@ -329,6 +329,7 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> 
         varies: Varies {
             jitter: Jitter::of_drawn(source, file.jitter.as_ref(), false)?,
             first: file.first == Some(FirstWord::Alternate),
+            ..Varies::default()
         },
         zones,
         entries,

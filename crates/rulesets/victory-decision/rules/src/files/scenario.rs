@@ -182,7 +182,7 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> 
         layout: layout(source, &file.table, &file.piece, size)?,
         varies: Varies {
             jitter: Jitter::of_drawn(source, file.jitter.as_ref(), file.table.generate.is_some())?,
-            first: false,
+            ..Varies::default()
         },
         deployment: deployment(source, mission, file.deployment.as_ref())?,
         special: special(mission.special_rules(attacker), &file.special),

@@ -55,22 +55,27 @@ pub(crate) fn force_modifier(scene: Scene<'_>, side: Side) -> i8 {
     ld as i8 + i8::from(units().any(|unit| command::initiative_bonus(scene, unit)))
 }
 
-/// Draws one of the prepared tables; its sites of fortifications are absent.
-pub(crate) fn draw_table(play: &mut Play<'_, impl Referee<Event>>) {
+/// Draws one of the prepared tables.
+pub(crate) fn drawn_table(play: &mut Play<'_, impl Referee<Event>>) -> u8 {
     let tables = play.book.tables.len() as u16;
-    if tables > 1 {
-        play.referee.begin(play.state.table_key(Roll::SetUp, SetUpRoll::Table as u8));
-        // Two D20 count to 400; the remainder is rolled again, so that all are as likely.
-        let fair = 400 / tables * tables;
-        let drawn = loop {
-            let (one, two) = (play.referee.roll(Die::D20), play.referee.roll(Die::D20));
-            let number = u16::from(one - 1) * 20 + u16::from(two - 1);
-            if number < fair {
-                break number % tables;
-            }
-        };
-        play.state.table = drawn as u8;
+    if tables < 2 {
+        return 0;
     }
+    play.referee.begin(play.state.table_key(Roll::SetUp, SetUpRoll::Table as u8));
+    // Two D20 count to 400; the remainder is rolled again, so that all are as likely.
+    let fair = 400 / tables * tables;
+    loop {
+        let (one, two) = (play.referee.roll(Die::D20), play.referee.roll(Die::D20));
+        let number = u16::from(one - 1) * 20 + u16::from(two - 1);
+        if number < fair {
+            return (number % tables) as u8;
+        }
+    }
+}
+
+/// Lays one of the prepared tables, whose sites of fortifications are absent.
+pub(crate) fn lay_table(play: &mut Play<'_, impl Referee<Event>>, table: u8) {
+    play.state.table = table;
     play.state.cleared = play.book.table(play.state).sites;
 }
 

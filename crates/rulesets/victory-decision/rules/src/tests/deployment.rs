@@ -593,3 +593,19 @@ fn set_ups_come_to_an_end() {
         assert_eq!(s.objectives.len(), 6);
     }
 }
+
+/// A game begins on the table that it is told, with the dice that it would have on one that it draws.
+#[test]
+fn a_game_begins_on_the_table_that_is_named() {
+    let mut book = battle(Mission::SeekOut, |_| {}, &[]);
+    book.scenario.layout = Layout::Generated { tables: 5, seed: 3, symmetric: false };
+    let none = BySide([Vec::new(), Vec::new()]);
+    book.tables = prepare_tables(&book.scenario, &none).expect("tables").into();
+    let referee = || DiceReferee::new(KeyedDice::new(7), Deaf);
+    let drawn = book.setup(&mut referee());
+    assert!(book.setup_at(drawn.table, &mut referee()) == drawn);
+    for table in 0..5 {
+        let begun = book.setup_at(table, &mut referee());
+        assert_eq!((begun.table, begun.names_first), (table, drawn.names_first));
+    }
+}

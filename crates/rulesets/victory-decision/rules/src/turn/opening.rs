@@ -11,13 +11,18 @@ use crate::state::agenda::Task;
 use crate::turn::agenda;
 use crate::units::profile::RowPart;
 
-/// Begins a game and runs it to its first decision.
-pub(crate) fn begin_setup(book: &VictoryDecision, referee: &mut impl Referee<Event>) -> State {
+/// Begins a game, on this table or else on one that is drawn, and runs it to its first decision.
+pub(crate) fn begin_setup(
+    book: &VictoryDecision,
+    table: Option<u8>,
+    referee: &mut impl Referee<Event>,
+) -> State {
     let mut state = State::blank();
     call_up(book, &mut state);
     let play = &mut Play::new(book, &mut state, referee);
     stages::roll_who_names_first(play.state, play.referee);
-    stages::draw_table(play);
+    let table = table.unwrap_or_else(|| stages::drawn_table(play));
+    stages::lay_table(play, table);
     stages::roll_form(play);
     stages::roll_for_night(play);
     stages::roll_zones(play);

@@ -173,6 +173,7 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> 
         varies: Varies {
             jitter: Jitter::of_drawn(source, file.jitter.as_ref(), file.table.generate.is_some())?,
             first: file.places_first == Some(FirstWord::Alternate),
+            ..Varies::default()
         },
         bench: file.bench.map(|inches| inches.0),
         settings: file.rules.settings(source, SWITCHES)?,
