@@ -1,5 +1,6 @@
 //! Setting up (`SK-SCEN-02`, `SK-VIS-02`, `SK-TURN-10`).
 
+pub(crate) mod bench;
 mod beginning;
 mod placing;
 mod spots;
