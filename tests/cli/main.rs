@@ -5,6 +5,8 @@ mod campaign;
 mod checking;
 mod climbing;
 mod comparing;
+mod duel;
+mod duel_places;
 mod files_elsewhere;
 mod gone;
 mod hand_written;

@@ -54,6 +54,7 @@ fn help_and_version_succeed() {
         "sweep",
         "ladder",
         "luck",
+        "duel",
         "train",
         "replay",
         "report",

@@ -47,6 +47,7 @@ pub use cell::progress::Progress;
 pub use cell::replay::{ReplayLine, is_heading, is_title_of_turn, replay, replay_lines};
 pub use cell::stop::{BLOCK_PAIRS, Stop, StopReason};
 pub use cell::summary::{CellSummary, EntrySummary, ForceSummary, first_player_score};
+pub use cell::survey::{GameSurvey, survey};
 pub use cell::tally::{
     Contestant, EntryTally, FirstPlayerTally, ForceCounts, ForceTally, GameOutcome, Measure,
     Moments, PairCounts, Tally,

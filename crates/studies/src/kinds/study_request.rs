@@ -204,6 +204,7 @@ mod tests {
             "tune army --scenario a b --granularity 0.5 --what-if INF=10,TNK=18",
             "campaign --ruleset grid --games 30",
             "sweep a --rule fire=on,off --games 100",
+            "duel 2*a,b c@d --range 3,6 --games 200 --policy a=rush --rule x=1",
             "luck a --forces b,c --games 200 --policy a=rush --rule x=1",
             "ladder a --against rush --restrict --seed 18446744073709551615",
             "ladder a --monotone --rows 5 --dose INF",

@@ -98,8 +98,7 @@ fn leader<'l>(army: &Army, lines: &'l [ForceLine]) -> Option<&'l ForceLine> {
 
 /// Refuses stands without anybody to give them orders (CD-CMD-02, CD-CMD-03, CD-CMD-04).
 fn check_led(army: &Army, unit: &str, lines: &[ForceLine]) -> Result<(), DataError> {
-    let orders_itself =
-        |line: &ForceLine| army.stands[line.stand].profile.cap() == Some(Cap::Own);
+    let orders_itself = |line: &ForceLine| army.stands[line.stand].profile.cap() == Some(Cap::Own);
     if leader(army, lines).is_some() || lines.iter().all(orders_itself) {
         return Ok(());
     }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use wargauge_rules::roster::{ArmyData, DataError, check_duel};
 
 use crate::odds::line;
-use crate::units::force::{Force, ForceLine};
 use crate::units::Army;
+use crate::units::force::{Force, ForceLine};
 
 /// Inches behind each side.
 const BEHIND: u16 = 18;

@@ -1,7 +1,7 @@
 //! Setting up (`SK-SCEN-02`, `SK-VIS-02`, `SK-TURN-10`).
 
-pub(crate) mod bench;
 mod beginning;
+pub(crate) mod bench;
 mod placing;
 mod spots;
 
