@@ -1,5 +1,6 @@
 //! The program as its users meet it: the binary, its files, its exit codes.
 
+mod audit;
 mod built_in;
 mod campaign;
 mod checking;

@@ -55,6 +55,7 @@ fn help_and_version_succeed() {
         "ladder",
         "luck",
         "duel",
+        "audit",
         "train",
         "replay",
         "report",

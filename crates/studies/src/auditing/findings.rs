@@ -3,9 +3,9 @@
 use std::io;
 
 use serde_json::Value;
-use wargauge_batch::BlockDigests;
-use wargauge_report::ResultTable;
+use wargauge_batch::{AnyMatchup, BlockDigests};
 use wargauge_report::table::Look;
+use wargauge_report::{ResultLayout, ResultTable};
 
 use crate::auditing::flaws::Evidence;
 use crate::auditing::hearing::Hearing;
@@ -14,8 +14,26 @@ use crate::auditing::rows::FlawRow;
 use crate::auditing::shown::for_people;
 use crate::study::findings::Findings;
 use crate::study::made_from::MadeFrom;
-use crate::study::pair_study::PlayedMatchup;
+use crate::study::pair_study::{PairQuestion, PlayedMatchup};
 use crate::study::part::PartHead;
+
+impl PairQuestion for Audit {
+    fn matchups(&self) -> Vec<&dyn AnyMatchup> {
+        self.matchups.iter().map(AsRef::as_ref).collect()
+    }
+
+    fn layout(&self) -> ResultLayout {
+        ResultLayout::new().with::<FlawRow>(true)
+    }
+
+    fn findings<'q>(
+        &'q self,
+        played: Vec<PlayedMatchup>,
+        head: &PartHead,
+    ) -> Box<dyn Findings + 'q> {
+        Box::new(AuditFindings::new(self, &played, head))
+    }
+}
 
 /// What an audit came to.
 #[derive(Debug)]

@@ -3,18 +3,12 @@
 use std::sync::OnceLock;
 
 use wargauge_batch::{AnyMatchup, FileRecord, Swap};
-use wargauge_report::ResultLayout;
 use wargauge_rules::roster::DataError;
 
 use crate::auditing::args::AuditArgs;
-use crate::auditing::findings::AuditFindings;
 use crate::auditing::hearing::Hearing;
-use crate::auditing::rows::FlawRow;
 use crate::requests::run_request::RunRequest;
 use crate::rulesets::library::Library;
-use crate::study::findings::Findings;
-use crate::study::pair_study::{PairQuestion, PlayedMatchup};
-use crate::study::part::PartHead;
 
 /// A scenario that is looked at.
 #[derive(Debug)]
@@ -61,23 +55,5 @@ impl Audit {
             files: run.files,
             heard: OnceLock::new(),
         })
-    }
-}
-
-impl PairQuestion for Audit {
-    fn matchups(&self) -> Vec<&dyn AnyMatchup> {
-        self.matchups.iter().map(AsRef::as_ref).collect()
-    }
-
-    fn layout(&self) -> ResultLayout {
-        ResultLayout::new().with::<FlawRow>(true)
-    }
-
-    fn findings<'q>(
-        &'q self,
-        played: Vec<PlayedMatchup>,
-        head: &PartHead,
-    ) -> Box<dyn Findings + 'q> {
-        Box::new(AuditFindings::new(self, &played, head))
     }
 }

@@ -3,17 +3,35 @@
 use std::io;
 
 use serde_json::Value;
-use wargauge_batch::BlockDigests;
-use wargauge_report::ResultTable;
+use wargauge_batch::{AnyMatchup, BlockDigests};
 use wargauge_report::table::Look;
+use wargauge_report::{ResultLayout, ResultTable};
 
 use crate::duels::meeting::Duels;
 use crate::duels::rows::DuelRow;
 use crate::duels::shown::for_people;
 use crate::study::findings::Findings;
 use crate::study::made_from::MadeFrom;
-use crate::study::pair_study::PlayedMatchup;
+use crate::study::pair_study::{PairQuestion, PlayedMatchup};
 use crate::study::part::PartHead;
+
+impl PairQuestion for Duels {
+    fn matchups(&self) -> Vec<&dyn AnyMatchup> {
+        self.all.iter().map(|duel| duel.matchup.as_ref()).collect()
+    }
+
+    fn layout(&self) -> ResultLayout {
+        ResultLayout::new().with::<DuelRow>(true)
+    }
+
+    fn findings<'q>(
+        &'q self,
+        played: Vec<PlayedMatchup>,
+        head: &PartHead,
+    ) -> Box<dyn Findings + 'q> {
+        Box::new(DuelFindings::new(self, &played, head))
+    }
+}
 
 /// What duels came to.
 #[derive(Debug)]

@@ -1,18 +1,12 @@
 //! Who meets whom, from where.
 
 use wargauge_batch::{AnyMatchup, FileRecord, Swap};
-use wargauge_report::ResultLayout;
 use wargauge_rules::roster::DataError;
 
 use crate::arguments::players::PlayerArgs;
-use crate::duels::findings::DuelFindings;
-use crate::duels::rows::DuelRow;
 use crate::duels::units::{DuelChoices, DuelUnit, decided};
 use crate::requests::run_request::RunRequest;
 use crate::rulesets::library::Library;
-use crate::study::findings::Findings;
-use crate::study::pair_study::{PairQuestion, PlayedMatchup};
-use crate::study::part::PartHead;
 
 /// One unit against another from a distance.
 #[derive(Debug)]
@@ -91,23 +85,5 @@ impl Duel {
         let files = run.files;
         let matchup = run.cells.pop().ok_or_else(|| DataError::new("no match-up of a duel"))?;
         Ok((Self { units, distance, matchup }, files))
-    }
-}
-
-impl PairQuestion for Duels {
-    fn matchups(&self) -> Vec<&dyn AnyMatchup> {
-        self.all.iter().map(|duel| duel.matchup.as_ref()).collect()
-    }
-
-    fn layout(&self) -> ResultLayout {
-        ResultLayout::new().with::<DuelRow>(true)
-    }
-
-    fn findings<'q>(
-        &'q self,
-        played: Vec<PlayedMatchup>,
-        head: &PartHead,
-    ) -> Box<dyn Findings + 'q> {
-        Box::new(DuelFindings::new(self, &played, head))
     }
 }
