@@ -48,7 +48,7 @@ impl DuelChoices {
         let mut known: BTreeSet<String> = BTreeSet::new();
         let (mut found, mut refusal) = (Vec::new(), None);
         let id =
-            written.rsplit_once('*').filter(|(n, _)| is_number(n)).map_or(written, |(_, id)| id);
+            written.split_once('*').filter(|(n, _)| is_number(n)).map_or(written, |(_, id)| id);
         let id = id.split(['+', ' ']).next().unwrap_or_default();
         for army in armies {
             let ruleset = army.header.ruleset.clone();
