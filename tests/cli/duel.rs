@@ -47,7 +47,7 @@ fn every_system_has_duels() {
         assert!((row.score.get().unwrap() - mean).abs() < 1e-9, "{row:?}");
         let shown = wargauge(&["show", scenario]);
         assert!(shown.code == 0 && shown.out.contains("kind = \"scenario\""), "{shown:?}");
-        let told = wargauge(&["replay", scenario, "--forces", forces]);
+        let told = wargauge(&["replay", scenario, "--forces", forces, "--pair", "0"]);
         assert_eq!(told.code, 0, "{told:?}");
         for command in ["report", "verify"] {
             let ran = wargauge_in(folder, &[command, "out"]);

@@ -18,12 +18,12 @@ const DEFAULT_GAMES: u64 = 1000;
 pub struct AuditArgs {
     /// Scenario to look at, by name or as a file; its own forces play it
     #[arg(value_name = "SCENARIO")]
-    pub(super) scenario: String,
+    scenario: String,
     /// Games of the scenario, and of each of its forces against itself, an even number
     #[arg(long, value_name = "N", value_parser = kept_games, default_value_t = DEFAULT_GAMES)]
     games: u64,
     #[command(flatten)]
-    pub(super) players: PlayerArgs,
+    players: PlayerArgs,
 }
 
 impl AuditArgs {
@@ -32,7 +32,7 @@ impl AuditArgs {
     /// # Errors
     /// The first thing wrong with a name, a file or a combination of them.
     pub fn study(&self, seed: u64, library: &Library) -> Result<PairStudy<Audit>, DataError> {
-        let audit = Audit::prepare(library, self)?;
+        let audit = Audit::prepare(library, &self.scenario, &self.players)?;
         let head = PartHead {
             arguments: self.canonical_args(seed),
             seed,

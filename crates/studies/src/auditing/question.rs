@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use wargauge_batch::{AnyMatchup, FileRecord, Swap};
 use wargauge_rules::roster::DataError;
 
-use crate::auditing::args::AuditArgs;
+use crate::arguments::players::PlayerArgs;
 use crate::auditing::hearing::Hearing;
 use crate::requests::run_request::RunRequest;
 use crate::rulesets::library::Library;
@@ -26,14 +26,18 @@ pub struct Audit {
 
 impl Audit {
     /// Reads and checks everything before any game is played.
-    pub(super) fn prepare(library: &Library, args: &AuditArgs) -> Result<Self, DataError> {
+    pub(super) fn prepare(
+        library: &Library,
+        scenario: &str,
+        players: &PlayerArgs,
+    ) -> Result<Self, DataError> {
         let request = |mirrors: bool| -> Result<RunRequest, DataError> {
             Ok(RunRequest {
-                scenarios: vec![args.scenario.clone()],
+                scenarios: vec![scenario.to_owned()],
                 forces: Vec::new(),
                 mirrors,
-                policies: args.players.policies()?,
-                settings: args.players.rules()?,
+                policies: players.policies()?,
+                settings: players.rules()?,
                 swap: Some(Swap::Fixed),
             })
         };
@@ -51,7 +55,7 @@ impl Audit {
         Ok(Self {
             matchups: run.cells,
             own,
-            scenario: args.scenario.clone(),
+            scenario: scenario.to_owned(),
             files: run.files,
             heard: OnceLock::new(),
         })
