@@ -29,8 +29,8 @@ fn changed(folder: &Path, name: &str, before: &str, after: &str) {
 fn a_planted_mismatch_is_found() {
     let around = tempfile::tempdir().unwrap();
     let force = "force = \"combined-arms-90\"\npoints_limit = 90\n\n[length]";
-    changed(around.path(), "meeting-90", force, "force = \"random:30#2\"\n\n[length]");
-    let (ran, rows) = audited(around.path(), &["own.toml", "--games", "60"]);
+    changed(around.path(), "meeting-90", force, "force = \"random:20#2\"\n\n[length]");
+    let (ran, rows) = audited(around.path(), &["own.toml", "--games", "100"]);
     let first = rows.first().expect("something is wrong");
     assert_eq!((first.rank, first.kind.as_str()), (1, "one-sided"), "{}", ran.out);
     assert_eq!(first.about, "combined-arms-90", "{}", ran.out);

@@ -4,13 +4,13 @@
 use std::collections::BTreeMap;
 
 use wargauge_batch::{FilmOrder, Scope, Swap};
-use wargauge_rules::drawing::{Film, Piece};
+use wargauge_rules::drawing::{Film, PieceChange};
 use wargauge_rules::roster::FileKind;
 use wargauge_studies::Request;
 
 /// A duel of each ruleset, with the distance between places of both sides in hundredths, at least and at most: of
 /// bases, their radii are added.
-const DUELS: [(&str, [&str; 2], [i32; 2]); 5] = [
+const DUELS: [(&str, [&str; 2], [i64; 2]); 5] = [
     ("grid/duel-6", ["only:INF", "only:2*TNK"], [600, 600]),
     ("skirmish/duel-20", ["only:U01@americans", "only:G01@germans"], [2000, 2000]),
     (
@@ -36,20 +36,20 @@ fn film(scenario: &str, forces: [&str; 2], swap: Swap, leg: u8) -> Film {
 }
 
 /// The least distance from south to north between places of both sides, once both stand.
-fn distance(film: &Film) -> i32 {
-    let mut places: BTreeMap<u16, (usize, i32)> = BTreeMap::new();
+fn distance(film: &Film) -> i64 {
+    let mut pieces: BTreeMap<u16, PieceChange> = BTreeMap::new();
+    let mut places: BTreeMap<u16, (u64, i64)> = BTreeMap::new();
     for frame in &film.frames {
         for (&key, change) in &frame.pieces {
-            let Some(change) = change else { continue };
-            let whole = serde_json::from_value(change.clone().into());
-            let Ok(Piece { side, at, .. }) = whole else { continue };
-            if let Some(&[_, y]) = at.first() {
-                places.entry(key).or_insert((side, y));
+            let piece = pieces.entry(key).or_default();
+            piece.extend(change.clone().unwrap_or_default());
+            let (side, north) = (piece["s"].as_u64(), piece["a"][0][1].as_i64());
+            if let (Some(side), Some(north)) = (side, north) {
+                places.entry(key).or_insert((side, north));
             }
         }
-        let of = |wanted: usize| {
-            places.values().filter(move |(side, _)| *side == wanted).map(|(_, y)| *y)
-        };
+        let of =
+            |wanted: u64| places.values().filter(move |(side, _)| *side == wanted).map(|(_, y)| *y);
         let between = of(0).flat_map(|one| of(1).map(move |other| (one - other).abs())).min();
         if let (Some(between), 1..) = (between, frame.turn) {
             return between;
