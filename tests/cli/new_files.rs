@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use crate::own_files::contents;
 use crate::program::{refuses, wargauge, wargauge_in};
 
 fn rulesets() -> Vec<String> {
@@ -31,6 +32,64 @@ fn new_files_validate_and_play_at_once_for_every_ruleset() {
         let played = wargauge_in(folder.path(), &["run", "my-scenario.toml", "--games", "2"]);
         assert_eq!(played.code, 0, "{ruleset}: {}", played.err);
     }
+}
+
+/// Everything in it names everything else by way, so that it may stand anywhere.
+#[test]
+fn new_projects_validate_play_and_are_guarded_at_once_for_every_ruleset() {
+    for ruleset in rulesets() {
+        let around = tempfile::tempdir().unwrap();
+        let ran = wargauge_in(around.path(), &["new", "project", "mine", "--ruleset", &ruleset]);
+        assert_eq!((ran.code, ran.out.as_str()), (0, ""), "{ruleset}: {}", ran.err);
+        assert!(ran.err.contains("mine/README.md"), "{}", ran.err);
+        let names: Vec<_> =
+            fs::read_dir(around.path()).unwrap().map(|it| it.unwrap().file_name()).collect();
+        assert_eq!(names, ["mine"], "{ruleset}");
+        // It stands elsewhere than where it was made.
+        let folder = around.path().join("elsewhere");
+        fs::rename(around.path().join("mine"), &folder).unwrap();
+        let files = contents(&folder);
+        let data: Vec<&str> =
+            files.keys().map(String::as_str).filter(|path| path.ends_with(".toml")).collect();
+        assert!(data.len() >= 3, "{data:?}");
+        let valid = wargauge_in(&folder, &[&["validate"][..], &data].concat());
+        assert_eq!((valid.code, valid.err.as_str()), (0, ""), "{ruleset}");
+        let readme = String::from_utf8(files["README.md"].clone()).unwrap();
+        let commands = readme.lines().filter_map(|line| line.strip_prefix("wargauge "));
+        for command in commands {
+            let words = command.split_once('#').unwrap().0.split_whitespace();
+            let words: Vec<&str> = words.collect();
+            let few: &[&str] = if words[0] == "run" { &["--games", "8"] } else { &[] };
+            let ran = wargauge_in(&folder, &[&words[..], few].concat());
+            assert_eq!(ran.code, 0, "{ruleset}: {command}: {}", ran.err);
+        }
+        let workflow = &files[".github/workflows/balance.yml"];
+        let _: serde_json::Value = serde_saphyr::from_slice(workflow).unwrap();
+        for file in [".vscode/settings.json", ".vscode/extensions.json"] {
+            let _: serde_json::Value = serde_json::from_slice(&files[file]).unwrap();
+        }
+    }
+}
+
+#[test]
+fn new_projects_take_the_place_of_nothing_and_leave_nothing_half() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("mine"), "mine").unwrap();
+    let new = |more: &[&str]| {
+        wargauge_in(
+            folder.path(),
+            &[&["new", "project", "mine", "--ruleset", "grid"], more].concat(),
+        )
+    };
+    let ran = new(&[]);
+    assert!(ran.code == 2 && ran.err.contains("there is a file or folder `mine`"), "{}", ran.err);
+    fs::remove_file(folder.path().join("mine")).unwrap();
+    let ran = new(&["--from", "meeting-91"]);
+    assert!(ran.code == 2 && ran.err.contains("did you mean `meeting-90`"), "{}", ran.err);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    let ran = new(&["--from", "pillbox"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(folder.path().join("mine/mine-blue.toml").exists());
 }
 
 #[test]

@@ -47,6 +47,18 @@ fn small_budgets_are_inconclusive_and_say_what_would_do() {
     }
 }
 
+/// The scenarios that name an army may all have fixed roles; then it is played where others name the scenario.
+#[test]
+fn every_built_in_army_has_a_scenario_to_be_tuned_in() {
+    let around = tempfile::tempdir().unwrap();
+    for army in list(&["armies"]) {
+        let name =
+            format!("{}/{}", army["ruleset"].as_str().unwrap(), army["name"].as_str().unwrap());
+        let ran = tune_in(around.path(), &[&name, "--games", "2", "--what-if", "NOBODY=1"]);
+        assert!(!ran.err.contains("no built-in scenario"), "{name}: {}", ran.err);
+    }
+}
+
 #[test]
 fn threads_change_no_byte() {
     let around = tempfile::tempdir().unwrap();

@@ -6,7 +6,7 @@ use wargauge_rules::{BySide, KindSet, Ruleset};
 use crate::choice::{PolicyChoice, PolicyInfo, PolicyPart};
 use crate::decision::Policy;
 use crate::outlook::Outlook;
-use crate::parameter::{ParameterValue, PolicyParameter};
+use crate::parameter::PolicyParameter;
 use crate::random::Random;
 use crate::restricted::Restricted;
 use crate::search::{Flat, FlatSize, TreeSearch, TreeSize};
@@ -77,11 +77,6 @@ pub fn cast_of<R: Ruleset, O: Outlook<R>>(
     let mut cast = vec![policy(PolicyPart::Doctrine, DOCTRINE, summary, weights), Random::INFO];
     for (name, summary, weights) in tempers::<R, O>() {
         if !weights.is_empty() {
-            let number =
-                |&(name, value): &(&'static str, i32)| PolicyParameter::number(name, value);
-            // The list of policies lives as long as the program.
-            let weights: &'static [PolicyParameter] =
-                weights.iter().map(number).collect::<Vec<_>>().leak();
             cast.push(policy(PolicyPart::Temper, name, summary, weights));
         }
     }
@@ -95,7 +90,7 @@ pub fn cast_of<R: Ruleset, O: Outlook<R>>(
 }
 
 /// A temper of a doctrine: its name, what it does, and the weights by which it differs.
-type Temper = (&'static str, &'static str, &'static [(&'static str, i32)]);
+type Temper = (&'static str, &'static str, &'static [PolicyParameter]);
 
 /// The tempers of a doctrine.
 fn tempers<R: Ruleset, O: Outlook<R>>() -> [Temper; 2] {
@@ -106,9 +101,8 @@ fn tempers<R: Ruleset, O: Outlook<R>>() -> [Temper; 2] {
 }
 
 /// The doctrine of a temper as a choice: its weights, and on top of them what its own choice says.
-fn of_temper(weights: &[(&str, i32)], choice: &PolicyChoice) -> PolicyChoice {
-    let own =
-        weights.iter().map(|(name, value)| ((*name).to_owned(), ParameterValue::Number(*value)));
+fn of_temper(weights: &[PolicyParameter], choice: &PolicyChoice) -> PolicyChoice {
+    let own = weights.iter().map(|it| (it.name.to_owned(), it.value(it.default)));
     let parameters = own.chain(choice.parameters.iter().cloned()).collect();
     PolicyChoice { parameters, ..PolicyChoice::plain(DOCTRINE) }
 }

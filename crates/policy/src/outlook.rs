@@ -3,6 +3,8 @@
 
 use wargauge_rules::{Ruleset, Side, UnitId};
 
+use crate::parameter::PolicyParameter;
+
 /// A place as simple players see it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stand {
@@ -44,10 +46,10 @@ pub trait Outlook<R: Ruleset>: Send {
 
     /// Weights by which the doctrine goes at the enemy sooner and is about as strong; none where no such
     /// are known. By their names, each in the role that the name says or in all.
-    const BOLD: &'static [(&'static str, i32)] = &[];
+    const BOLD: &'static [PolicyParameter] = &[];
 
     /// Weights by which it takes more care and is about as strong.
-    const WARY: &'static [(&'static str, i32)] = &[];
+    const WARY: &'static [PolicyParameter] = &[];
 
     /// Forgets everything: a new game begins.
     fn begin(&mut self, ruleset: &R, side: Side);

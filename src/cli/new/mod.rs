@@ -1,42 +1,66 @@
-//! `wargauge new`: a data file to begin with, which validates and plays at once.
+//! `wargauge new`: a data file to begin with, or a project of several, which validate and play at once.
 
 mod comments;
+mod model;
+mod project;
 
 use std::path::{Path, PathBuf};
 
-use toml_edit::{DocumentMut, value};
+use clap::ValueEnum;
 use wargauge_batch::BuiltIn;
 use wargauge_report::Replacement;
 use wargauge_rules::roster::{DataError, FileKind, Source};
-use wargauge_studies::{AnyRuleset, Library};
+use wargauge_studies::AnyRuleset;
 
 use crate::cli::console::failure::Failure;
 use crate::cli::console::session::Session;
 use crate::cli::names::plain_name;
-use crate::cli::schema::{KindArg, schema_of};
+use crate::cli::new::model::{document_of, model, rename};
+use crate::cli::schema::schema_of;
 use crate::exit_code::ExitCode;
 
 /// Arguments of `new`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct NewArgs {
-    /// The kind of file
+    /// The kind of file, or a project
     #[arg(value_enum)]
-    kind: KindArg,
-    /// What it is to be called: the file is NAME.toml, in the current folder
+    kind: NewKind,
+    /// What it is to be called: the file is NAME.toml, the folder of a project NAME, in the current folder
     #[arg(value_parser = plain_name)]
     name: String,
     /// The ruleset it is for
     #[arg(long, value_name = "R")]
     ruleset: String,
-    /// The built-in file to begin with, by name; if not given, one of middle length
+    /// The built-in file to begin with, by name, for a project a scenario; if not given, one of middle length,
+    /// for a project the scenario that the ruleset's players are tried on
     #[arg(long, value_name = "NAME")]
     from: Option<String>,
+}
+
+/// What is written.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum NewKind {
+    /// A priced catalogue
+    Army,
+    /// A selection from an army
+    Force,
+    /// A table, a deployment and a victory rule
+    Scenario,
+    /// A folder: a scenario with its forces and armies, a baseline, a workflow that checks it, an editor's settings
+    Project,
 }
 
 pub(crate) fn execute(args: &NewArgs, session: Session<'_>) -> Result<ExitCode, Failure> {
     let library = wargauge_registry::library();
     let ruleset = library.ruleset(&args.ruleset)?;
-    let kind = FileKind::from(args.kind);
+    let kind = match args.kind {
+        NewKind::Army => FileKind::Army,
+        NewKind::Force => FileKind::Force,
+        NewKind::Scenario => FileKind::Scenario,
+        NewKind::Project => {
+            return project::execute(&args.name, ruleset, args.from.as_deref(), session);
+        }
+    };
     let model = model(&library, ruleset, kind, args.from.as_deref())?;
     let path = PathBuf::from(format!("{}.toml", args.name));
     if path.symlink_metadata().is_ok() {
@@ -53,31 +77,6 @@ pub(crate) fn execute(args: &NewArgs, session: Session<'_>) -> Result<ExitCode, 
     Ok(ExitCode::Done)
 }
 
-/// The built-in file to begin with.
-fn model<'l>(
-    library: &'l Library,
-    ruleset: &dyn AnyRuleset,
-    kind: FileKind,
-    from: Option<&str>,
-) -> Result<&'l BuiltIn, DataError> {
-    let files = || {
-        library.files().iter().filter(|file| file.ruleset == ruleset.name() && file.kind == kind)
-    };
-    let Some(name) = from else {
-        let mut all: Vec<&BuiltIn> = files().collect();
-        all.sort_by_key(|file| file.source.text.len());
-        return all.get(all.len() / 2).copied().ok_or_else(|| {
-            let (word, name) = (kind.word(), ruleset.name());
-            DataError::new(format!("ruleset `{name}` has no built-in {word} to begin with"))
-        });
-    };
-    files().find(|file| file.name == name || file.full_name() == name).ok_or_else(|| {
-        let problem =
-            format!("ruleset `{}` has no built-in {} `{name}`", ruleset.name(), kind.word());
-        DataError::new(problem).one_of(name, files().map(|file| file.name.as_str()))
-    })
-}
-
 /// The text of the new file: that of the model under another name, with what the schema says of each
 /// key where it stands first.
 fn written(
@@ -86,19 +85,8 @@ fn written(
     ruleset: &dyn AnyRuleset,
     kind: FileKind,
 ) -> Result<String, DataError> {
-    let mut document: DocumentMut = model
-        .source
-        .text
-        .parse()
-        .map_err(|_| DataError::new(format!("`{}` is no document", model.source.name)))?;
-    for key in ["name", "title"] {
-        let old = document.get(key).and_then(|item| item.as_value()).map(|old| old.decor().clone());
-        let mut new = value(name);
-        if let (Some(decor), Some(new)) = (old, new.as_value_mut()) {
-            *new.decor_mut() = decor;
-        }
-        document.insert(key, new);
-    }
+    let mut document = document_of(model)?;
+    rename(&mut document, name);
     comments::explain(&mut document, &schema_of(ruleset, kind));
     let text = document.to_string();
     let body: Vec<&str> = text.lines().filter(|line| !line.starts_with("#:schema")).collect();

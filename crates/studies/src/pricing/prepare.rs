@@ -169,14 +169,17 @@ fn scenarios_of<L: LineUp>(
             others.extend(read(file).ok().filter(|(_, one)| limit_of(one).is_some()));
         }
     }
+    // Prices are found where random forces can be set against each other in either role.
+    fitting.retain(|(_, scenario)| exchanges_of(scenario).forces);
+    others.retain(|(_, scenario)| exchanges_of(scenario).forces);
     if fitting.is_empty() {
         fitting = others;
     }
-    // Prices are found where random forces can be set against each other in either role.
-    fitting.retain(|(_, scenario)| exchanges_of(scenario).forces);
-    // A scenario that limits points is made for forces of one's own choice.
-    let size = |(_, scenario): &(DataFile, ScenarioOf<L>)| {
-        limit_of(scenario).map_or((1, 0), |limit| (0, limit))
+    // A scenario that limits points is made for forces of one's own choice, if every entry has room there.
+    let dearest = army.entries().iter().map(|entry| entry.price).max().unwrap_or(0);
+    let size = |(_, scenario): &(DataFile, ScenarioOf<L>)| match limit_of(scenario) {
+        Some(limit) => (limit < dearest, false, limit),
+        None => (false, true, 0),
     };
     let first = (0..fitting.len()).min_by_key(|&at| size(&fitting[at]));
     let first = first.ok_or_else(|| {

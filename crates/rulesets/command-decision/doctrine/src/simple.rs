@@ -9,7 +9,7 @@ use wargauge_command_decision::position::heading::{Heading, from_point};
 use wargauge_command_decision::state::{Step, UnitSet};
 use wargauge_command_decision::view::View;
 use wargauge_policy::toolkit::{apart, root};
-use wargauge_policy::{Journey, Outlook, Policy, Stand};
+use wargauge_policy::{Journey, Outlook, Policy, PolicyParameter, Stand};
 use wargauge_rules::table::Point;
 use wargauge_rules::{Side, UnitId};
 
@@ -105,9 +105,11 @@ impl Outlook<CommandDecision> for SimpleOutlook {
     const MOVES: &'static [&'static str] = &["order", "follow", "move"];
     const FIGHTS: &'static [&'static str] = &["order", "follow", "move", "fire"];
 
-    const BOLD: &'static [(&'static str, i32)] = &[("danger", 20), ("meeting.danger", 40)];
+    const BOLD: &'static [PolicyParameter] =
+        &[PolicyParameter::number("danger", 20), PolicyParameter::number("meeting.danger", 40)];
 
-    const WARY: &'static [(&'static str, i32)] = &[("danger", 45), ("meeting.danger", 90)];
+    const WARY: &'static [PolicyParameter] =
+        &[PolicyParameter::number("danger", 45), PolicyParameter::number("meeting.danger", 90)];
 
     fn begin(&mut self, book: &CommandDecision, side: Side) {
         self.judge.begin(book, side);

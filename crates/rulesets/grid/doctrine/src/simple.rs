@@ -5,7 +5,7 @@ use std::sync::Arc;
 use wargauge_grid::Grid;
 use wargauge_grid::action::Action;
 use wargauge_grid::view::View;
-use wargauge_policy::{Journey, Outlook, Stand};
+use wargauge_policy::{Journey, Outlook, PolicyParameter, Stand};
 use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::{Side, UnitId};
 
@@ -45,10 +45,15 @@ impl Outlook<Grid> for SimpleOutlook {
     const MOVES: &'static [&'static str] = &["move", "combat-move"];
     const FIGHTS: &'static [&'static str] = &["sortie", "barrage", "attack", "combat-move", "move"];
 
-    const BOLD: &'static [(&'static str, i32)] =
-        &[("danger", 70), ("meeting.danger", 115), ("boldness", 75), ("pull", 110)];
+    const BOLD: &'static [PolicyParameter] = &[
+        PolicyParameter::number("danger", 70),
+        PolicyParameter::number("meeting.danger", 115),
+        PolicyParameter::number("boldness", 75),
+        PolicyParameter::number("pull", 110),
+    ];
 
-    const WARY: &'static [(&'static str, i32)] = &[("danger", 120), ("meeting.danger", 200)];
+    const WARY: &'static [PolicyParameter] =
+        &[PolicyParameter::number("danger", 120), PolicyParameter::number("meeting.danger", 200)];
 
     fn begin(&mut self, _: &Grid, _: Side) {}
 

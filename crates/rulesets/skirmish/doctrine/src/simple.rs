@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use wargauge_policy::{Journey, Outlook, Stand};
+use wargauge_policy::{Journey, Outlook, PolicyParameter, Stand};
 use wargauge_rules::table::Point;
 use wargauge_rules::{Side, UnitId};
 use wargauge_skirmish::{Action, Skirmish, View};
@@ -58,9 +58,11 @@ impl Outlook<Skirmish> for SimpleOutlook {
     const FIGHTS: &'static [&'static str] =
         &["move", "charge", "fire", "grenade", "hand-held", "flame", "mortar", "gun", "drive"];
 
-    const BOLD: &'static [(&'static str, i32)] = &[("reply", 25), ("pull", 80)];
+    const BOLD: &'static [PolicyParameter] =
+        &[PolicyParameter::number("reply", 25), PolicyParameter::number("pull", 80)];
 
-    const WARY: &'static [(&'static str, i32)] = &[("reply", 60), ("pull", 45)];
+    const WARY: &'static [PolicyParameter] =
+        &[PolicyParameter::number("reply", 60), PolicyParameter::number("pull", 45)];
 
     fn begin(&mut self, _: &Skirmish, _: Side) {
         self.sides = Sides::default();

@@ -7,7 +7,7 @@ use crate::knowledge::notes::Notes;
 use crate::value::field::{Field, apart, root};
 use crate::value::judge::Judge;
 use crate::weights::Weights;
-use wargauge_policy::{Journey, Outlook, Stand};
+use wargauge_policy::{Journey, Outlook, PolicyParameter, Stand};
 use wargauge_rules::table::point::Point;
 use wargauge_rules::{Side, UnitId};
 use wargauge_victory_decision::VictoryDecision;
@@ -58,9 +58,17 @@ impl Outlook<VictoryDecision> for SimpleOutlook {
     const FIGHTS: &'static [&'static str] =
         &["shoot", "strike", "assault", "close-combat", "move", "enter", "infiltrate", "regroup"];
 
-    const BOLD: &'static [(&'static str, i32)] = &[("danger", 35), ("pull", 90), ("shelter", 40)];
+    const BOLD: &'static [PolicyParameter] = &[
+        PolicyParameter::number("danger", 35),
+        PolicyParameter::number("pull", 90),
+        PolicyParameter::number("shelter", 40),
+    ];
 
-    const WARY: &'static [(&'static str, i32)] = &[("danger", 85), ("pull", 45), ("shelter", 80)];
+    const WARY: &'static [PolicyParameter] = &[
+        PolicyParameter::number("danger", 85),
+        PolicyParameter::number("pull", 45),
+        PolicyParameter::number("shelter", 80),
+    ];
 
     fn begin(&mut self, book: &VictoryDecision, _side: Side) {
         self.judge.forget(book);

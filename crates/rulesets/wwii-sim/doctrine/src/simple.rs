@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use wargauge_policy::toolkit::{apart, root};
-use wargauge_policy::{Journey, Outlook, Policy, Stand};
+use wargauge_policy::{Journey, Outlook, Policy, PolicyParameter, Stand};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::{Side, UnitId};
@@ -115,9 +115,11 @@ impl Outlook<WwiiSim> for SimpleOutlook {
     const FIGHTS: &'static [&'static str] =
         &["walk", "run", "fire", "volley", "shell", "move", "enter", "exit"];
 
-    const BOLD: &'static [(&'static str, i32)] = &[("danger", 55), ("pull", 450)];
+    const BOLD: &'static [PolicyParameter] =
+        &[PolicyParameter::number("danger", 55), PolicyParameter::number("pull", 450)];
 
-    const WARY: &'static [(&'static str, i32)] = &[("danger", 105), ("pull", 270)];
+    const WARY: &'static [PolicyParameter] =
+        &[PolicyParameter::number("danger", 105), PolicyParameter::number("pull", 270)];
 
     fn begin(&mut self, book: &WwiiSim, side: Side) {
         self.judge.begin(book, side);

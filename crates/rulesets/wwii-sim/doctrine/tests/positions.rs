@@ -130,6 +130,11 @@ impl Position {
         } else {
             text
         };
+        let text = if terrain.contains(THEY_LEAVE) {
+            text.replace("role = \"north\"", "role = \"north\"\nexit = [[48, 0], [48, 6]]")
+        } else {
+            text
+        };
         let by_figures = "last_turn = 8\nvictory = \"figures\"";
         let text =
             if terrain == BY_FIGURES { text.replace("last_turn = 8", by_figures) } else { text };
@@ -305,6 +310,10 @@ const BY_FIGURES: &str = "# by figures\n";
 /// Beside terrain: each side begins within six inches of its edge; the first turn is the last.
 const IN_ZONES: &str = "# in zones\n";
 const LAST: &str = "# the last turn\n";
+
+/// Beside terrain: a side wins by leaving the table; the Americans do so in the south of its eastern edge.
+const WE_LEAVE: &str = "[breakout]\nside = \"a\"\nwins = 50\nfails = 30\n";
+const THEY_LEAVE: &str = "[breakout]\nside = \"b\"\nwins = 50\nfails = 30\n";
 
 const FIRE: usize = 0;
 const HIDE: usize = 1;
@@ -843,4 +852,34 @@ fn a_sniper_does_not_hunt_a_tank() {
     position.until(|wait, _| wait == Wait::Order(UnitId(0)));
     let errand = position.doctrine.errand(&position.view(Side::A), UnitId(0));
     assert!(errand.as_deref().is_some_and(|errand| errand.contains("10.0, 44")), "{errand:?}");
+}
+
+/// Of open ground every second cell of three inches is looked at: that is no reason to stop short of what a run
+/// leads to (WS-MOVE-06).
+#[test]
+fn who_leaves_the_table_runs_the_whole_way() {
+    let exit = ("exit = [[0, 48], [48, 48]]\n", "");
+    for y in [6, 7, 8, 9] {
+        let (ours, theirs) = ([("G-222", (25, y))], [("A-RIFL", (4, 46))]);
+        let mut position = Position::of(WE_LEAVE, exit, &ours, &theirs);
+        position.place(&ours, &theirs, false);
+        position.ordered(&[Order::Run]);
+        let action = position.until(|wait, _| matches!(wait, Wait::Move(_)));
+        let Action::Move { way, .. } = action else { panic!("{action:?}") };
+        assert!(way.end().y >= y * 100 + 840, "from {y} to {:?}", way.end());
+    }
+}
+
+#[test]
+fn who_waits_for_a_column_begins_beside_its_way() {
+    let east = |leaving: &str| {
+        let terrain = format!("{IN_ZONES}{leaving}");
+        let mut position =
+            Position::unplaced(&terrain, &[("G-GREN", (24, 4))], &[("A-RIFL", (24, 44))]);
+        let action = position.until(|wait, _| wait == Wait::Place(UnitId(0)));
+        let Action::Place { at, .. } = action else { panic!("{action:?}") };
+        at.x
+    };
+    let [without, with] = ["", THEY_LEAVE].map(east);
+    assert!(without < 3_000 && with > 4_000, "{without} {with}");
 }

@@ -10,6 +10,10 @@ use super::plans::{Plan, Post, Spot, Spots};
 use crate::value::duels::{Fighters, losses};
 use crate::value::rates::{Doing, Way};
 
+/// Allowances of Walk and Run, in hundredths of an inch (WS-MOVE-04 to WS-MOVE-07).
+pub(crate) const WALK: i32 = 600;
+pub(crate) const RUN: i32 = 900;
+
 /// A unit with a Move order moves by more than this (WS-MOVE-02).
 const LEAST: i32 = 110;
 
@@ -48,6 +52,7 @@ pub(crate) fn within(field: &Field<'_, '_>, unit: UnitId, budget: i32, contact: 
             spots.push(Spot { post, then: EndOfMove::Exit, foe: None, cost: way });
         }
     }
+    add_strides(field, unit, budget, &mut spots);
     if card.class == Class::Officer {
         add_hosts(field, unit, budget, &mut spots);
     }
@@ -73,6 +78,25 @@ pub(crate) fn within(field: &Field<'_, '_>, unit: UnitId, budget: i32, contact: 
         spots.push(Spot { post, then: EndOfMove::Stand, foe: None, cost });
     }
     spots
+}
+
+/// As far straight to the way out as a walk leads, and as the whole allowance does: between cells up to three
+/// inches of it would be given away.
+fn add_strides(field: &Field<'_, '_>, unit: UnitId, budget: i32, spots: &mut Spots) {
+    let Some(goal) = field.goals.of(unit).filter(|goal| goal.exit) else { return };
+    let card = field.cards.of(unit);
+    let end = |length: i32| card.at.towards(goal.at, Length::from_hundredths(length as i16));
+    let slows = |at| field.ground.cell(field.ground.cell_at(at)).slows(card.mover);
+    for allowance in [Some(budget), (budget > WALK).then_some(WALK)].into_iter().flatten() {
+        let far = end(allowance);
+        let at = if slows(far) { end(allowance * 100 / SLOW) } else { far };
+        let number = field.ground.cell_at(at);
+        if root(apart(card.at, at)) < LEAST || field.ground.cell(number).bars(card.mover) {
+            continue;
+        }
+        let post = Post { at, cell: number, inside: None };
+        spots.push(Spot { post, then: EndOfMove::Stand, foe: None, cost: allowance });
+    }
 }
 
 /// Units that an officer may join.

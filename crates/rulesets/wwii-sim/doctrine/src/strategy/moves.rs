@@ -7,10 +7,9 @@ use wargauge_rules::table::point::{Point, Vector};
 use wargauge_rules::table::stream::Stream;
 use wargauge_wwii_sim::{Action, Class, EndOfMove, Order, Place, View, Wait, WwiiSim};
 
-use super::orders::{RUN, WALK};
 use crate::candidates::field::Field;
 use crate::candidates::plans::{Plan, Post, Spot};
-use crate::candidates::spots::within;
+use crate::candidates::spots::{RUN, WALK, within};
 use crate::doctrine::Doctrine;
 use crate::value::rates::{Doing, Way};
 

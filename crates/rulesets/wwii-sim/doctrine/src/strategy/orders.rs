@@ -11,7 +11,7 @@ use super::mixing::{BARRED, CHOICES, Mixture, Payoffs, draw, settle};
 use crate::candidates::field::{Field, FireEffect, ShotAt};
 use crate::candidates::goals::{bound_for, leaves};
 use crate::candidates::plans::{Plan, Post, Spot};
-use crate::candidates::spots::within;
+use crate::candidates::spots::{RUN, WALK, within};
 use crate::doctrine::Doctrine;
 use crate::knowledge::cards::Card;
 use crate::value::danger::{Men, of_enemy};
@@ -19,10 +19,6 @@ use crate::value::rates::{Doing, Range, Way};
 
 /// The orders that are weighed, in the order of payoffs.
 pub(crate) const ORDERS: [Order; CHOICES] = [Order::Fire, Order::Hide, Order::Walk, Order::Run];
-
-/// Allowances of Walk and Run, in hundredths of an inch (WS-MOVE-04 to WS-MOVE-07).
-pub(crate) const WALK: i32 = 600;
-pub(crate) const RUN: i32 = 900;
 
 /// Allowance of those who push a gun (WS-MOVE-15).
 const PUSHED: i32 = 300;

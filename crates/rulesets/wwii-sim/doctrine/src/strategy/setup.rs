@@ -4,6 +4,7 @@ use wargauge_policy::Decision;
 use wargauge_policy::toolkit::{Shortlist, apart, offer, root};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::point::Point;
+use wargauge_rules::table::segment::Segment;
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::table::{Bearing, Rect};
 use wargauge_wwii_sim::{Action, Class, View, Wait, WwiiSim};
@@ -269,11 +270,17 @@ fn zone(view: &View<'_>, side: wargauge_rules::Side) -> Rect {
     zones.reduce(Rect::joined).unwrap_or(view.ground().table)
 }
 
-/// How far it is to what counts: an objective, the way out, the enemy's way out.
+/// How far it is to what counts: an objective, the way out, the way that the enemy has to the edge by which he leaves.
 fn goal_from(view: &View<'_>, at: Point) -> i32 {
     let side = view.side();
     if let Some(exit) = view.role(side).exit {
         return root(apart(at, exit.nearest_to(at)));
+    }
+    let foe = side.foe();
+    if let Some(exit) = view.role(foe).exit.filter(|_| leaves(view, foe)) {
+        let from = middle(zone(view, foe));
+        let way = Segment::new(from, exit.nearest_to(from));
+        return root(apart(at, way.nearest_to(at)));
     }
     let objectives = view.objectives().iter().map(|goal| apart(goal.at, at));
     let nearest = objectives.min().map(root);
