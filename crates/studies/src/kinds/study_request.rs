@@ -138,6 +138,14 @@ fn add_words(
     if is_flag(arg) {
         return wrong("true or false");
     }
+    if let Value::Array(names) = value
+        && is_of_names(arg)
+        && !takes_many(arg)
+    {
+        let Some(word) = word_of(names) else { return wrong("names") };
+        words.push(arg.get_long().map_or(word.clone(), |long| format!("--{long}={word}")));
+        return Ok(());
+    }
     let values = match value {
         Value::Array(values) if takes_many(arg) => values.as_slice(),
         Value::Array(_) => return wrong("one value"),
@@ -157,6 +165,13 @@ fn add_words(
         });
     }
     Ok(())
+}
+
+/// Names in one word; `None` if there is something else among them.
+fn word_of(names: &[Value]) -> Option<String> {
+    let names: Option<Vec<String>> =
+        names.iter().map(|name| name.as_str().map(str::to_owned)).collect();
+    Some(NameList::word(&[NameList::new(names?)]))
 }
 
 /// The value that words have given an argument.
