@@ -43,8 +43,9 @@ pub(super) struct AuditFindings<'a> {
     arguments: Vec<String>,
     seed: u64,
     /// Games of each match-up.
+    games_of_each: u64,
+    /// Games that were played.
     games: u64,
-    played: u64,
     blocks: Vec<BlockDigests>,
     is_interrupted: bool,
 }
@@ -67,8 +68,8 @@ impl<'a> AuditFindings<'a> {
             rows,
             arguments: head.arguments.clone(),
             seed: head.seed,
-            games: 2 * head.most_pairs,
-            played: played.iter().map(|one| one.records.tally.games()).sum(),
+            games_of_each: 2 * head.most_pairs,
+            games: played.iter().map(|one| one.records.tally.games()).sum(),
             blocks: played.iter().map(|one| one.blocks.clone()).collect(),
             is_interrupted,
         }
@@ -77,7 +78,7 @@ impl<'a> AuditFindings<'a> {
 
 impl Findings for AuditFindings<'_> {
     fn games(&self) -> u64 {
-        self.played
+        self.games
     }
 
     fn is_interrupted(&self) -> bool {
@@ -87,7 +88,7 @@ impl Findings for AuditFindings<'_> {
     fn manifest(&self) -> Value {
         MadeFrom {
             seed: self.seed,
-            games: self.games,
+            games: self.games_of_each,
             arguments: &self.arguments,
             files: &self.of.files,
             left_out: &[],
@@ -107,7 +108,7 @@ impl Findings for AuditFindings<'_> {
     }
 
     fn remarks(&self) -> Vec<String> {
-        let text = || format!("interrupted after {} games", self.played);
+        let text = || format!("interrupted after {} games", self.games);
         self.is_interrupted.then(text).into_iter().collect()
     }
 }

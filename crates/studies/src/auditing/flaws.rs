@@ -171,9 +171,9 @@ impl Evidence<'_> {
 
     /// What a role scores when both have the same list.
     fn of_seats(&self) -> Vec<Flaw> {
-        let mirrors = self.audit.matchups.iter().zip(self.played).enumerate();
-        let mirrors = mirrors.filter(|(_, (matchup, _))| is_mirror(matchup.as_ref()));
-        let of = |(_, (matchup, played)): (usize, (&Box<dyn AnyMatchup>, &PlayedMatchup))| {
+        let matchups = self.audit.matchups.iter().map(AsRef::as_ref);
+        let mirrors = matchups.zip(self.played).filter(|(matchup, _)| is_mirror(*matchup));
+        let of = |(matchup, played): (&dyn AnyMatchup, &PlayedMatchup)| {
             let tally = &played.records.tally;
             let score = Pentanomial::new(tally.pentanomial).student_estimate(LEVEL)?;
             let (role, score) = ahead(score)?;
@@ -316,7 +316,7 @@ fn ahead(score: Estimate) -> Option<(usize, Estimate)> {
         return Some((0, score));
     }
     let other = Interval { low: 1.0 - interval.high, high: 1.0 - interval.low };
-    (other.low > AHEAD).then(|| (1, Estimate { value: 1.0 - value, interval: other }))
+    (other.low > AHEAD).then_some((1, Estimate { value: 1.0 - value, interval: other }))
 }
 
 /// A share of games with Wilson's interval.

@@ -47,11 +47,11 @@ impl Audit {
             Ok(run) => run,
             Err(_) => alone,
         };
-        let is_own = |matchup: &&Box<dyn AnyMatchup>| {
+        let is_own = |matchup: &dyn AnyMatchup| {
             let [a, b] = &matchup.label().forces;
             a != b
         };
-        let own = run.cells.iter().position(|cell| is_own(&cell)).unwrap_or(0);
+        let own = run.cells.iter().position(|cell| is_own(cell.as_ref())).unwrap_or(0);
         Ok(Self {
             matchups: run.cells,
             own,
