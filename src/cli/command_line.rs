@@ -4,8 +4,8 @@ use clap::Parser;
 
 use crate::cli::console::global_args::GlobalArgs;
 use crate::cli::{
-    campaign, check, compare, completions_args, import, ladder, list, luck, man_args, merge, new,
-    odds, replay, report, run, schema, show, sweep, train, tune, validate, verify,
+    audit, campaign, check, compare, completions_args, duel, import, ladder, list, luck, man_args,
+    merge, new, odds, replay, report, run, schema, show, sweep, train, tune, validate, verify,
 };
 
 /// Monte Carlo balance lab for tabletop wargames
@@ -49,6 +49,10 @@ pub(crate) enum Command {
     Sweep(Box<sweep::SweepCommand>),
     /// Say what share of who wins hangs on lists, seats, tables, set-up, players' draws and dice
     Luck(Box<luck::LuckCommand>),
+    /// Say where the games of a scenario play themselves out badly, before it is printed
+    Audit(Box<audit::AuditCommand>),
+    /// Play one unit against another on an empty table from given distances, both ways round
+    Duel(Box<duel::DuelCommand>),
     /// Hold the players against those that exploit, scenario by scenario
     Ladder(Box<ladder::LadderCommand>),
     /// Tune the weights of a policy by play against itself and those that exploit it

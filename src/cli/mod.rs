@@ -1,5 +1,6 @@
 //! The command line: typed arguments, and one file for each command.
 
+mod audit;
 mod campaign;
 mod check;
 mod command_line;
@@ -7,6 +8,7 @@ mod compare;
 mod completions;
 mod completions_args;
 mod console;
+mod duel;
 mod former_names;
 mod import;
 mod ladder;
@@ -111,6 +113,8 @@ fn execute(cli: &Cli, terminal: Terminal) -> Result<ExitCode, Failure> {
         Command::Check(args) => check::execute(args, session),
         Command::Sweep(args) => sweep::execute(args, session),
         Command::Ladder(args) => ladder::execute(args, session),
+        Command::Audit(args) => audit::execute(args, session),
+        Command::Duel(args) => duel::execute(args, session),
         Command::Luck(args) => luck::execute(args, session),
         Command::Train(args) => train::execute(args, session),
         Command::Replay(args) => replay::execute(args, session),

@@ -2,7 +2,7 @@
 
 use std::io::{Write, stdout};
 
-use wargauge_batch::BuiltIn;
+use wargauge_batch::{BuiltIn, Scope};
 use wargauge_rules::roster::{DataError, FileKind, nearest};
 use wargauge_studies::Library;
 
@@ -23,8 +23,18 @@ pub(crate) struct ShowArgs {
 
 pub(crate) fn execute(args: &ShowArgs) -> Result<ExitCode, Failure> {
     let library = wargauge_registry::library();
-    let file = find(&library, &args.name, args.kind.map(FileKind::from))?;
-    stdout().write_all(file.source.text.as_bytes())?;
+    let kind = args.kind.map(FileKind::from);
+    let text = match find(&library, &args.name, kind) {
+        Ok(file) => file.source.text.clone(),
+        // Scenarios that a ruleset writes for whoever names them lie nowhere.
+        Err(error) => {
+            let wanted = kind.is_none_or(|kind| kind == FileKind::Scenario);
+            let made = library.find(FileKind::Scenario, &args.name, Scope::Anywhere);
+            let made = made.ok().filter(|file| file.path.is_none() && wanted);
+            made.ok_or(error)?.source.text
+        }
+    };
+    stdout().write_all(text.as_bytes())?;
     Ok(ExitCode::Done)
 }
 

@@ -1,10 +1,13 @@
 //! The program as its users meet it: the binary, its files, its exit codes.
 
+mod audit;
 mod built_in;
 mod campaign;
 mod checking;
 mod climbing;
 mod comparing;
+mod duel;
+mod duel_places;
 mod files_elsewhere;
 mod gone;
 mod hand_written;

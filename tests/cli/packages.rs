@@ -10,8 +10,8 @@ use wargauge_report::datapackage::DataPackage;
 use wargauge_report::gate::GateRow;
 use wargauge_report::testing::hold_to_schema;
 use wargauge_studies::{
-    ArrivalRow, AuditRow, CampaignRow, ChanceRow, GameRow, KindRow, LadderRow, LoadoutRow, LuckRow,
-    MatchupRow, OddsRow, PanelRow, PriceRow, SoloRow, SweepRow, UnitRow,
+    ArrivalRow, AuditRow, CampaignRow, ChanceRow, DuelRow, FlawRow, GameRow, KindRow, LadderRow,
+    LoadoutRow, LuckRow, MatchupRow, OddsRow, PanelRow, PriceRow, SoloRow, SweepRow, UnitRow,
 };
 
 use crate::program::wargauge_in;
@@ -38,6 +38,8 @@ fn known() -> BTreeMap<String, Value> {
         .with::<KindRow>()
         .with::<LadderRow>()
         .with::<LoadoutRow>()
+        .with::<DuelRow>()
+        .with::<FlawRow>()
         .with::<LuckRow>()
         .with::<MatchupRow>()
         .with::<MonotoneRow>()
@@ -119,6 +121,8 @@ fn studies_write_what_their_package_says() {
     holds(&["ladder", "grid/two-villages", "--games", "8"], &["ladder"]);
     holds(&["sweep", "grid/two-villages", "--games", "8"], &["sweep"]);
     holds(&["luck", "grid/two-villages", "--games", "40"], &["luck"]);
+    holds(&["audit", "grid/two-villages", "--games", "40"], &["flaws"]);
+    holds(&["duel", "INF,TNK", "INF", "--range", "3", "--games", "8"], &["duels"]);
     let monotone = ["ladder", "grid/two-villages", "--monotone", "--games", "4", "--rows", "3"];
     holds(&[&monotone[..], &["--confirm-games", "4"]].concat(), &["monotone"]);
     let train = ["train", "grid/two-villages", "--against", "rush", "--games", "4"];

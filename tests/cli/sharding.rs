@@ -141,8 +141,10 @@ fn shards_of_a_comparison_are_one_comparison() {
     shards_are_the_whole(&study, 4);
 }
 
-/// A ladder, a sweep, a luck budget and campaigns.
-const FURTHER: [&[&str]; 4] = [
+/// A ladder, a sweep, a luck budget, duels, an audit and campaigns.
+const FURTHER: [&[&str]; 6] = [
+    &["audit", "grid/two-villages", "--games", "200", "--seed", "5"],
+    &["duel", "INF,TNK", "INF", "--range", "3", "--games", "300", "--seed", "5"],
     &["luck", "grid/two-villages", "--games", "300", "--seed", "5"],
     &["ladder", "grid/two-villages", "--games", "200", "--seed", "5"],
     &[

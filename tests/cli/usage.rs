@@ -54,6 +54,8 @@ fn help_and_version_succeed() {
         "sweep",
         "ladder",
         "luck",
+        "duel",
+        "audit",
         "train",
         "replay",
         "report",

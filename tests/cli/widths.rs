@@ -86,6 +86,8 @@ fn tables_fit_80_columns() {
         &["sweep", "grid/two-villages", "--games", "20"],
         &["ladder", "grid/two-villages", "--games", "8"],
         &["luck", "grid/two-villages", "--games", "40"],
+        &["audit", "grid/pillbox", "--games", "20"],
+        &["duel", "INF,TNK,ATG", "INF,TNK", "--range", "3,5", "--games", "4"],
         &["check", "--baseline", "base"],
         &["check", "--baseline", "base", "--games", "60"],
         &["odds", "companies", "INF", "INF"],

@@ -22,6 +22,8 @@ const ROOMS: [(&str, &[&str]); 4] = [
             "rulesets",
             "requests",
             "ladder",
+            "duels",
+            "auditing",
             "luck",
             "sweep",
             "training",

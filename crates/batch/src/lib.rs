@@ -47,6 +47,7 @@ pub use cell::progress::Progress;
 pub use cell::replay::{ReplayLine, is_heading, is_title_of_turn, replay, replay_lines};
 pub use cell::stop::{BLOCK_PAIRS, Stop, StopReason};
 pub use cell::summary::{CellSummary, EntrySummary, ForceSummary, first_player_score};
+pub use cell::survey::{GameSurvey, survey};
 pub use cell::tally::{
     Contestant, EntryTally, FirstPlayerTally, ForceCounts, ForceTally, GameOutcome, Measure,
     Moments, PairCounts, Tally,
@@ -56,9 +57,9 @@ pub use data::copies::{OneCopy, OpenForce, one_copy_changed};
 pub use data::data_values::{DataChange, DataValue, differences, values_of};
 pub use data::document;
 pub use data::force_text::{Counts, ForceText, counts_of};
-pub use data::library::{BuiltIn, DataFile, DataLibrary, Scope, files_of};
+pub use data::library::{BuiltIn, DataFile, DataLibrary, DuelTable, Scope, files_of};
 pub use data::limits::without_points_limit;
-pub use data::load::{FileRecord, Loaded, Loader, load};
+pub use data::load::{FileRecord, Loaded, Loader, ONLY, load, lone_force};
 pub use data::parts::{CardPart, card_parts};
 pub use data::remarks::with_remarks;
 pub use data::reordered::{Order, reordered};

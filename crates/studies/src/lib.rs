@@ -12,9 +12,11 @@
 //! Whoever knows only the name of a ruleset at run time sees it as [`AnyRuleset`], found in a [`Library`].
 
 mod arguments;
+mod auditing;
 mod campaign;
 mod checking;
 mod comparison;
+mod duels;
 mod gate;
 mod kinds;
 mod ladder;
@@ -41,6 +43,8 @@ pub use arguments::panel::PanelArgs;
 pub use arguments::players::{PlayArgs, PlayerArgs, SwapArg, rule};
 pub use arguments::recorded::{read as read_arguments, refuse_alone, refuse_elsewhere};
 pub use arguments::sided::{Sided, by_side};
+pub use auditing::args::AuditArgs;
+pub use auditing::{Audit, FlawRow};
 pub use campaign::{
     AnyCampaignSeries, AnyCampaigns, CampaignCounts, CampaignLabel, CampaignManifest,
     CampaignRequest, CampaignRow, CampaignSeries, CampaignStudy, CampaignSummary, CampaignTally,
@@ -60,6 +64,8 @@ pub use comparison::{
     ComparisonRequest, ComparisonStudy, ContenderOutcome, Difference, LeftOut, LoadoutRow, Marks,
     Spread, Variant, VariantStanding, comparison_layout, loadout_rows, of_loadout,
 };
+pub use duels::args::DuelArgs;
+pub use duels::{DuelRow, Duels};
 pub use gate::baseline::{BASELINE_FORMAT, BaselineHead, BaselineRows, run_values};
 pub use gate::fairness::{FairBand, HeldScore, check_fair_bands, fair_band, judge_fairness};
 pub use gate::shift::{

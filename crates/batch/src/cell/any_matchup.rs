@@ -14,11 +14,13 @@ use crate::cell::block_play::{BlockControl, play_blocks};
 use crate::cell::control::Control;
 use crate::cell::film::{FilmOrder, film};
 use crate::cell::matchup::{Matchup, MatchupLabel, RosterLine, Swap};
+use crate::cell::pair::PairId;
 use crate::cell::pair_records::{
     PairBlockControl, PairControl, PairRecords, play_pair_blocks, play_pairs,
 };
 use crate::cell::play::{CellResult, Plan, play_cell, resume_cell};
 use crate::cell::replay::replay;
+use crate::cell::survey::{GameSurvey, survey};
 use crate::cell::tally::Contestant;
 use crate::game::seed::Redrawn;
 use crate::line_up::LineUp;
@@ -117,6 +119,9 @@ pub trait AnyMatchup: Debug + Send + Sync {
     /// Tells one game; see [`replay`].
     fn replay(&self, master: u64, pair: u64, leg: u8, tell: &mut dyn FnMut(&str));
 
+    /// Listens to game `leg`, 1 or 2, of a pair; see [`survey`].
+    fn survey(&self, pair: PairId, leg: u8) -> GameSurvey;
+
     /// Draws one game; see [`film`](crate::film). Nothing where the ruleset cannot be drawn.
     fn film(&self, order: &FilmOrder) -> Option<Film>;
 }
@@ -203,6 +208,10 @@ impl<L: LineUp> AnyMatchup for Matchup<L> {
 
     fn replay(&self, master: u64, pair: u64, leg: u8, tell: &mut dyn FnMut(&str)) {
         replay(self, master, pair, leg, tell);
+    }
+
+    fn survey(&self, pair: PairId, leg: u8) -> GameSurvey {
+        survey(self, pair, leg)
     }
 
     fn film(&self, order: &FilmOrder) -> Option<Film> {

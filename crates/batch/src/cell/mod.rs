@@ -19,5 +19,6 @@ pub(crate) mod replay;
 pub(crate) mod sequence;
 pub(crate) mod stop;
 pub(crate) mod summary;
+pub(crate) mod survey;
 mod swap;
 pub(crate) mod tally;

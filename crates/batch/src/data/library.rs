@@ -97,11 +97,19 @@ impl<'s> Scope<'s> {
     }
 }
 
+/// The word before the distance of a duel: `duel-24`.
+const DUEL: &str = "duel-";
+
+/// The text of the scenario of a duel from a distance.
+pub type DuelTable = fn(u16) -> Result<String, DataError>;
+
 /// All files that can be referred to by name, and the names of the rulesets that they may be for.
 #[derive(Clone, Debug)]
 pub struct DataLibrary {
     files: Vec<BuiltIn>,
     rulesets: Vec<&'static str>,
+    /// By ruleset, as far as rulesets have duels.
+    duels: Vec<(&'static str, DuelTable)>,
 }
 
 impl DataLibrary {
@@ -109,7 +117,14 @@ impl DataLibrary {
     #[must_use]
     pub fn new(mut files: Vec<BuiltIn>, rulesets: Vec<&'static str>) -> Self {
         files.sort_by(|one, other| one.source.name.cmp(&other.source.name));
-        Self { files, rulesets }
+        Self { files, rulesets, duels: Vec::new() }
+    }
+
+    /// The same with the scenarios of duels of rulesets, which go by their distances: `grid/duel-6`.
+    #[must_use]
+    pub fn with_duels(mut self, duels: Vec<(&'static str, DuelTable)>) -> Self {
+        self.duels = duels;
+        self
     }
 
     /// The names of all rulesets.
@@ -177,6 +192,9 @@ impl DataLibrary {
             self.files.iter().filter(fits).filter(|file| file.goes_by(name)).collect();
         let file = match found[..] {
             [file] => self.open(file.source.clone(), None)?,
+            [] if kind == FileKind::Scenario && self.is_duel(name, scope) => {
+                self.duel(name, scope)?
+            }
             [] => {
                 let path = self.locate(kind, name, scope)?;
                 self.open(self.read(kind, name, &path)?, Some(path))?
@@ -191,6 +209,43 @@ impl DataLibrary {
         };
         is_wanted(&file, kind, ruleset)?;
         Ok(file)
+    }
+
+    /// The rulesets of which a name may mean a duel, and its distance.
+    fn duels_named(&self, name: &str, scope: Scope<'_>) -> (Vec<(&'static str, DuelTable)>, u16) {
+        let (ruleset, name) = match name.split_once('/') {
+            Some((ruleset, name)) => (Some(ruleset), name),
+            None => (None, name),
+        };
+        let distance = name.strip_prefix(DUEL).filter(|number| !number.starts_with(['0', '+']));
+        let Some(distance) = distance.and_then(|number| number.parse().ok()) else {
+            return (Vec::new(), 0);
+        };
+        let fits = |own: &str| {
+            [ruleset, scope.ruleset()].into_iter().flatten().all(|wanted| wanted == own)
+        };
+        (self.duels.iter().copied().filter(|(own, _)| fits(own)).collect(), distance)
+    }
+
+    fn is_duel(&self, name: &str, scope: Scope<'_>) -> bool {
+        !self.duels_named(name, scope).0.is_empty()
+    }
+
+    /// The scenario of a duel.
+    fn duel(&self, name: &str, scope: Scope<'_>) -> Result<DataFile, DataError> {
+        let (found, distance) = self.duels_named(name, scope);
+        match found[..] {
+            [(ruleset, table)] => {
+                let path = format!("{ruleset}/{DUEL}{distance}.toml");
+                self.open(Source::new(&path, &table(distance)?), None)
+            }
+            _ => {
+                let names: Vec<String> =
+                    found.iter().map(|(own, _)| format!("{own}/{DUEL}{distance}")).collect();
+                let problem = format!("several rulesets have a scenario `{DUEL}{distance}`");
+                Err(DataError::new(problem).expected(format!("one of {}", names.join(", "))))
+            }
+        }
     }
 
     /// Where a name that is not built in leads to.

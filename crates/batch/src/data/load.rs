@@ -18,6 +18,12 @@ use crate::data::library::{DataFile, DataLibrary, Scope};
 /// `random:500#7@ARMY`.
 const RANDOM: &str = "random:";
 
+/// The word before the unit of a force of one unit: `only:TNK`, `only:2*INF elite@companies`.
+pub const ONLY: &str = "only:";
+
+/// The most copies of a unit that a force of one unit has.
+const MOST_COPIES: u8 = 8;
+
 /// A file that a result depends on.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct FileRecord {
@@ -53,8 +59,8 @@ pub struct Loaded<R: Rulebook> {
 }
 
 /// Loads a scenario and forces. Names of forces are built-in names, paths, or
-/// `random:POINTS[#SEED][@ARMY]` for a random legal force, of the scenario's army where it names
-/// none; without any, the scenario's own two are loaded.
+/// `random:POINTS[#SEED][@ARMY]` for a random legal force, or `only:[N*]UNIT[@ARMY]` for copies of one unit,
+/// of the scenario's army where it names none; without any, the scenario's own two are loaded.
 ///
 /// # Errors
 /// The first thing wrong with a file or a name.
@@ -216,6 +222,13 @@ impl<'l, R: Rulebook> Loader<'l, R> {
             };
             return Ok((name.to_owned(), force));
         }
+        if let Some(wish) = name.strip_prefix(ONLY) {
+            let force = match wish.rsplit_once('@') {
+                Some((wish, other)) => lone_force::<R>(wish, &self.army(other, scope)?)?,
+                None => lone_force::<R>(wish, army)?,
+            };
+            return Ok((name.to_owned(), force));
+        }
         let file = self.library.find(FileKind::Force, name, scope)?;
         let own_army = if file.header.army.is_some() { self.army_of(&file)? } else { army.clone() };
         self.note(&file.source);
@@ -237,6 +250,21 @@ fn random_force<R: Rulebook>(wish: &str, army: &R::Army) -> Result<R::Force, Dat
         points.thousandths(),
         &mut Stream::new(mix_text(seed, "random force")),
     )
+}
+
+/// The force that `UNIT` or `N*UNIT` describes.
+pub fn lone_force<R: Rulebook>(wish: &str, army: &R::Army) -> Result<R::Force, DataError> {
+    let (copies, unit) = match wish.split_once('*') {
+        Some((number, unit)) if number.trim().bytes().all(|byte| byte.is_ascii_digit()) => {
+            (number.trim().parse().unwrap_or(0), unit)
+        }
+        _ => (1, wish),
+    };
+    if !(1..=MOST_COPIES).contains(&copies) || unit.trim().is_empty() {
+        return Err(DataError::new(format!("`{wish}` names no units"))
+            .expected(format!("`UNIT` or `N*UNIT`, N from 1 to {MOST_COPIES}")));
+    }
+    R::lone_force(&Arc::new(army.clone()), unit.trim(), copies)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Rosters: armies, forces and scenarios, from text files to resolved data.
 
 mod characters;
+mod duels;
 pub(crate) mod error;
 mod exactly;
 mod foreign;
@@ -28,6 +29,7 @@ use core::fmt::Debug;
 use std::sync::Arc;
 
 pub use characters::{is_invisible, is_unsafe, visible};
+pub use duels::{check_abreast, check_duel};
 pub use error::{DataError, nearest};
 pub use exactly::Exactly;
 pub use foreign::{foreign, foreign_bytes};
@@ -270,6 +272,30 @@ pub trait Rulebook: Ruleset {
         points: u32,
         rng: &mut Stream,
     ) -> Result<Self::Force, DataError>;
+
+    /// The text of the scenario of a duel: two forces face each other on an empty table, so many inches or
+    /// squares apart, and losses alone decide.
+    ///
+    /// # Errors
+    /// If the book has no duels, or none from so far.
+    fn duel_table(_distance: u16) -> Result<String, DataError> {
+        let problem = format!("ruleset `{}` has no duels", Self::NAME);
+        Err(DataError::new(problem).expected("another ruleset"))
+    }
+
+    /// A force of nothing but copies of one unit, written as odds take it, whatever the book says of whole
+    /// forces.
+    ///
+    /// # Errors
+    /// If the army has no such unit, it cannot have those options, or it cannot fight by itself.
+    fn lone_force(
+        _army: &Arc<Self::Army>,
+        _unit: &str,
+        _copies: u8,
+    ) -> Result<Self::Force, DataError> {
+        let problem = format!("ruleset `{}` has no forces of one unit", Self::NAME);
+        Err(DataError::new(problem).expected("another ruleset"))
+    }
 
     /// A legal force like `force` and within its limit, with one copy of an entry less if it holds
     /// any and one more if not, and other entries for the points. `None` where none is found soon,

@@ -1,5 +1,6 @@
 //! The kernel: mechanism that rule systems share. It names no ruleset.
 
+mod abreast;
 pub mod bits;
 mod cells;
 pub mod changes;
@@ -37,6 +38,7 @@ pub mod terrain;
 pub mod unit_set;
 pub mod waypoints;
 
+pub use abreast::Abreast;
 pub use bits::Bits;
 pub use changes::Changes;
 pub use decompose::{BadOutline, decompose};

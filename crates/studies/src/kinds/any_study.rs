@@ -3,8 +3,10 @@
 use clap::Command;
 use wargauge_rules::roster::DataError;
 
+use crate::auditing::args::AuditArgs;
 use crate::checking::args::CheckArgs;
 use crate::checking::saving::SavingArgs;
+use crate::duels::args::DuelArgs;
 use crate::kinds::command::command_of;
 use crate::ladder::args::LadderArgs;
 use crate::luck::args::LuckArgs;
@@ -38,7 +40,7 @@ impl StudyKind {
 }
 
 /// All kinds.
-const KINDS: [StudyKind; 10] = [
+const KINDS: [StudyKind; 12] = [
     StudyKind {
         name: "run",
         make: |words, library| {
@@ -94,6 +96,22 @@ const KINDS: [StudyKind; 10] = [
             Ok(Box::new(args.study(seed, library)?))
         },
         command: command_of::<LuckArgs>,
+    },
+    StudyKind {
+        name: "audit",
+        make: |words, library| {
+            let (args, seed) = AuditArgs::read(words)?;
+            Ok(Box::new(args.study(seed, library)?))
+        },
+        command: command_of::<AuditArgs>,
+    },
+    StudyKind {
+        name: "duel",
+        make: |words, library| {
+            let (args, seed) = DuelArgs::read(words)?;
+            Ok(Box::new(args.study(seed, library)?))
+        },
+        command: command_of::<DuelArgs>,
     },
     StudyKind {
         name: "check",

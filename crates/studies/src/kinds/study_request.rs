@@ -138,6 +138,14 @@ fn add_words(
     if is_flag(arg) {
         return wrong("true or false");
     }
+    if let Value::Array(names) = value
+        && is_of_names(arg)
+        && !takes_many(arg)
+    {
+        let Some(word) = word_of(names) else { return wrong("names") };
+        words.push(arg.get_long().map_or(word.clone(), |long| format!("--{long}={word}")));
+        return Ok(());
+    }
     let values = match value {
         Value::Array(values) if takes_many(arg) => values.as_slice(),
         Value::Array(_) => return wrong("one value"),
@@ -157,6 +165,13 @@ fn add_words(
         });
     }
     Ok(())
+}
+
+/// Names in one word; `None` if there is something else among them.
+fn word_of(names: &[Value]) -> Option<String> {
+    let names: Option<Vec<String>> =
+        names.iter().map(|name| name.as_str().map(str::to_owned)).collect();
+    Some(NameList::word(&[NameList::new(names?)]))
 }
 
 /// The value that words have given an argument.
@@ -204,6 +219,7 @@ mod tests {
             "tune army --scenario a b --granularity 0.5 --what-if INF=10,TNK=18",
             "campaign --ruleset grid --games 30",
             "sweep a --rule fire=on,off --games 100",
+            "duel 2*a,b c@d --range 3,6 --games 200 --policy a=rush --rule x=1",
             "luck a --forces b,c --games 200 --policy a=rush --rule x=1",
             "ladder a --against rush --restrict --seed 18446744073709551615",
             "ladder a --monotone --rows 5 --dose INF",

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use std::collections::BTreeMap;
 
 use schemars::Schema;
-use wargauge_batch::{BuiltIn, DataFile, DataLibrary, LineUp};
+use wargauge_batch::{BuiltIn, DataFile, DataLibrary, DuelTable, LineUp};
 use wargauge_policy::PolicyInfo;
 use wargauge_rules::campaign::CampaignRulebook;
 use wargauge_rules::exchange::ExchangeRulebook;
@@ -19,6 +19,7 @@ use crate::pricing::{self, AnyPricingStudy, PricingRequest};
 #[cfg(feature = "arbitrary")]
 use crate::rulesets::byte_trials::{ByteTrials, TrialsOf};
 use crate::rulesets::changed_files::{changed, priced};
+use crate::rulesets::lone_force::LoneForce;
 use crate::run::file_summary::{FileSummary, summary_of, validated};
 use crate::run::marginal::{self, Alteration};
 use crate::run::playback::{Playback, PlaybackCount, play_back};
@@ -46,6 +47,20 @@ pub trait AnyRuleset: fmt::Debug + Send + Sync {
 
     /// The disputed readings and optional rules that can be set.
     fn switches(&self) -> &'static [Switch];
+
+    /// The scenarios of its duels, by their distances.
+    fn duel_table(&self) -> DuelTable;
+
+    /// Tells the units of an army, and refuses a force of copies of one of them, `N*UNIT`, that cannot be.
+    ///
+    /// # Errors
+    /// What is wrong with the army.
+    fn lone_force(
+        &self,
+        library: &DataLibrary,
+        army: &DataFile,
+        unit: &str,
+    ) -> Result<LoneForce, DataError>;
 
     /// JSON Schema of a kind of file.
     fn schema(&self, kind: FileKind) -> Schema;
@@ -224,6 +239,19 @@ impl<L: LineUp> AnyRuleset for RulesetOf<L> {
 
     fn switches(&self) -> &'static [Switch] {
         <L::Rules>::switches()
+    }
+
+    fn duel_table(&self) -> DuelTable {
+        <L::Rules>::duel_table
+    }
+
+    fn lone_force(
+        &self,
+        library: &DataLibrary,
+        army: &DataFile,
+        unit: &str,
+    ) -> Result<LoneForce, DataError> {
+        LoneForce::of::<L::Rules>(library, army, unit)
     }
 
     fn schema(&self, kind: FileKind) -> Schema {

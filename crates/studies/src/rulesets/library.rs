@@ -34,7 +34,9 @@ impl Library {
     #[must_use]
     pub fn new(files: Vec<BuiltIn>, rulesets: &[&'static dyn AnyRuleset]) -> Self {
         let names = rulesets.iter().map(|ruleset| ruleset.name()).collect();
-        Self { data: DataLibrary::new(files, names), rulesets: rulesets.to_vec() }
+        let duels = rulesets.iter().map(|ruleset| (ruleset.name(), ruleset.duel_table()));
+        let data = DataLibrary::new(files, names).with_duels(duels.collect());
+        Self { data, rulesets: rulesets.to_vec() }
     }
 
     /// The rulesets.

@@ -6,4 +6,5 @@ pub(crate) mod byte_trials;
 pub(crate) mod changed_files;
 pub(crate) mod faults;
 pub(crate) mod library;
+pub(crate) mod lone_force;
 pub(crate) mod prepare;

@@ -3,10 +3,13 @@
 use std::collections::BTreeMap;
 
 use wargauge_rules::game::{BySide, Muster, Side, UnitId};
-use wargauge_rules::roster::{DataError, ForceData, NOBODY, Points, Rollers, Setting};
+use wargauge_rules::roster::{
+    DataError, ForceData, NOBODY, Points, Rollers, Setting, check_abreast,
+};
 
 use crate::book::{CommandDecision, CompanyBook, StandBook};
 use crate::scenario::Scenario;
+use crate::setup::bench::line_on;
 use crate::state::UnitSet;
 use crate::switches::Switches;
 use crate::units::force::{Company, Force, ForceLine, MAX_STANDS_PER_SIDE};
@@ -77,6 +80,10 @@ fn check_force(scenario: &Scenario, side: Side, force: &Force) -> Result<(), Dat
             Points(limit),
             scenario.name
         )));
+    }
+    if let Some(distance) = scenario.bench {
+        let room = line_on(scenario.table.bounds(), distance).room();
+        check_abreast(&force.name, force.stands(), room)?;
     }
     if force.stands() == 0 || force.stands() > MAX_STANDS_PER_SIDE {
         return Err(DataError::new(format!(

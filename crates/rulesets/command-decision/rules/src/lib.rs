@@ -28,6 +28,7 @@ pub mod action;
 mod assemble;
 mod attack;
 mod book;
+mod duel;
 pub mod event;
 mod files;
 mod fire;

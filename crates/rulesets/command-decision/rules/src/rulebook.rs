@@ -11,7 +11,7 @@ use crate::switches::SWITCHES;
 use crate::units::army::Army;
 use crate::units::force::Force;
 use crate::units::{random_force, trades};
-use crate::{assemble, files, words};
+use crate::{assemble, duel, files, words};
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{
     DataError, Direction, FileKind, Rulebook, Setting, Source, Switch, Trade, both_forces,
@@ -64,6 +64,14 @@ impl Rulebook for CommandDecision {
 
     fn traded(force: &Force, trades: &[Trade<'_>]) -> Option<Result<Force, DataError>> {
         Some(trades::traded(force, trades))
+    }
+
+    fn duel_table(distance: u16) -> Result<String, DataError> {
+        duel::table(distance)
+    }
+
+    fn lone_force(army: &Arc<Army>, unit: &str, copies: u8) -> Result<Force, DataError> {
+        duel::force(army, unit, copies)
     }
 
     fn assemble(

@@ -3,7 +3,7 @@
 use wargauge_rules::Posture;
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{Lot, ScenarioData, Setting, Varies};
-use wargauge_rules::table::{Point, Rect, Shifter, Vector};
+use wargauge_rules::table::{Length, Point, Rect, Shifter, Vector};
 
 use crate::position::heading::Heading;
 use crate::terrain::generator::Generator;
@@ -185,6 +185,8 @@ pub struct Scenario {
     pub generator: Option<Generator>,
     /// What differs from pair to pair of games.
     pub varies: Varies,
+    /// How far stands face each other at the start, where nobody deploys.
+    pub bench: Option<Length>,
     /// Areas to hold.
     pub objectives: Vec<Objective>,
     /// The last turn (CD-SCEN-08).

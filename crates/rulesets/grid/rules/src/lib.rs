@@ -42,6 +42,7 @@ mod words;
 pub mod action;
 mod assemble;
 mod book;
+mod duel;
 pub mod event;
 mod kinds;
 mod rulebook;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::assemble::put_together;
 use crate::book::{Grid, Scene};
+use crate::duel;
 use crate::event::Event;
 use crate::files;
 use crate::scenario::Scenario;
@@ -56,6 +57,14 @@ impl Rulebook for Grid {
 
     fn random_force(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
         random_force::draw(army, points, rng)
+    }
+
+    fn duel_table(distance: u16) -> Result<String, DataError> {
+        duel::table(distance)
+    }
+
+    fn lone_force(army: &Arc<Army>, unit: &str, copies: u8) -> Result<Force, DataError> {
+        duel::force(army, unit, copies)
     }
 
     fn assemble(

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use wargauge_rules::roster::{DataError, ForceData, Points, Setting};
+use wargauge_rules::roster::{DataError, ForceData, Points, Setting, check_abreast};
 use wargauge_rules::{BySide, Muster, Side};
 
 use crate::book::Skirmish;
 use crate::scenario::{Scenario, Solo};
+use crate::setup::bench::line_on;
 use crate::solo;
 use crate::state::{MAX_COUNTERS, MAX_UNITS, UnitSet};
 use crate::switches::Switches;
@@ -39,6 +40,7 @@ impl Skirmish {
                 return Err(DataError::new(problem).expected("a force"));
             };
             check_points(scenario, side, force)?;
+            check_room(scenario, force)?;
             let first = enrolled.profiles.len();
             force.enrol(side, &mut enrolled);
             stakes[side] = enrolled.profiles[first..].iter().map(|profile| profile.stake).sum();
@@ -61,6 +63,13 @@ impl Skirmish {
             profiles,
         })
     }
+}
+
+/// Units that face each other have room beside each other.
+fn check_room(scenario: &Scenario, force: &Force) -> Result<(), DataError> {
+    let Some(distance) = scenario.bench else { return Ok(()) };
+    let units = force.lines.iter().map(|line| usize::from(line.count)).sum();
+    check_abreast(&force.name, units, line_on(scenario.table.rect(), distance).room())
 }
 
 /// Whether the units of a side come by dice.

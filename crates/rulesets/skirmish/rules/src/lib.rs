@@ -39,6 +39,7 @@ mod attack;
 mod book;
 mod charts;
 mod dice;
+mod duel;
 mod event;
 mod files;
 mod fire;

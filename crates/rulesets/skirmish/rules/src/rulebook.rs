@@ -9,6 +9,7 @@ use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{BySide, Posture, Side, UnitId};
 
 use crate::book::{Scene, Skirmish};
+use crate::duel;
 use crate::event::Event;
 use crate::files;
 use crate::scenario::Scenario;
@@ -62,6 +63,14 @@ impl Rulebook for Skirmish {
 
     fn random_force(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
         crate::units::random_force::draw(army, points, rng)
+    }
+
+    fn duel_table(distance: u16) -> Result<String, DataError> {
+        duel::table(distance)
+    }
+
+    fn lone_force(army: &Arc<Army>, unit: &str, copies: u8) -> Result<Force, DataError> {
+        duel::force(army, unit, copies)
     }
 
     fn assemble(

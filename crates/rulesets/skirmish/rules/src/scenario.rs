@@ -122,6 +122,8 @@ pub struct Scenario {
     pub(crate) victory: Victory,
     /// `SK-SPOT-30`: how far one sees at most.
     pub(crate) sight: Option<Length>,
+    /// How far units face each other at the start, where nobody places.
+    pub(crate) bench: Option<Length>,
     /// `SK-SPOT-30`: bands that every spotting attempt is shifted by.
     pub(crate) spotting_shift: u8,
     pub(crate) solo: Option<Solo>,

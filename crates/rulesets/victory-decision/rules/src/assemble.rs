@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::book::{RowBook, VictoryDecision};
-use crate::scenario::{Mission, Scenario};
+use crate::scenario::{Mission, Scenario, TableSize};
+use crate::setup::bench::line_on;
 use crate::state::unit::{MAX_UNITS, UnitSet};
 use crate::switches::Switches;
 use crate::terrain::ground::Table;
@@ -14,7 +15,8 @@ use crate::units::organisation::check;
 use crate::units::profile::{Ability, Element, Property, RowPart, UnitKind, UnitProfile};
 use crate::units::rows::PurchasedRow;
 use wargauge_rules::game::{BySide, Muster, Side, UnitId};
-use wargauge_rules::roster::{DataError, ForceData, Points, Setting};
+use wargauge_rules::roster::{DataError, ForceData, Points, Setting, check_abreast};
+use wargauge_rules::table::{Length, Point, Rect};
 
 /// The share of his points that the defender of a bunker must spend on fortifications, in percent
 /// (VD-SCEN-34).
@@ -93,6 +95,9 @@ fn check_force(
             scenario.name
         )));
     }
+    if let Some(distance) = scenario.bench {
+        return check_room(scenario, force, distance);
+    }
     let chart = &force.army.charts[force.chart];
     let hq = match chart.bounds[Element::Hq as usize] {
         _ if chart.national_hq => u8::try_from(switches.national_hq_max).unwrap_or(0),
@@ -116,6 +121,15 @@ fn check_force(
             .expected(format!("at least {} to defend the bunker", Points(least))));
     }
     Ok(())
+}
+
+/// Units that face each other have room beside each other, are placed undivided (VD-COH-11) and need fit no
+/// chart.
+fn check_room(scenario: &Scenario, force: &Force, distance: Length) -> Result<(), DataError> {
+    let units = force.lines.iter().map(|line| usize::from(line.count)).sum();
+    let TableSize { width, depth } = scenario.size;
+    let table = Rect::new(Point::new(0, 0), Point::new(width.hundredths(), depth.hundredths()));
+    check_abreast(&force.name, units, line_on(table, distance).room())
 }
 
 impl VictoryDecision {

@@ -32,6 +32,7 @@ mod assemble;
 pub mod attack;
 mod book;
 mod dice;
+mod duel;
 pub mod event;
 mod files;
 mod fire;

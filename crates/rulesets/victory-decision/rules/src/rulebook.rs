@@ -17,7 +17,7 @@ use crate::units::{random_force, substitution};
 use crate::view::View;
 use crate::words::names::unit_name;
 use crate::words::{map, telling};
-use crate::{files, kinds};
+use crate::{duel, files, kinds};
 use wargauge_rules::game::{BySide, Muster, Pending, Ruleset, Side, UnitId};
 use wargauge_rules::referee::Referee;
 use wargauge_rules::refusal::{Verdict, require};
@@ -122,6 +122,14 @@ impl Rulebook for VictoryDecision {
 
     fn read_scenario(source: &Source, army: &Army) -> Result<Scenario, DataError> {
         files::scenario::read(source, army)
+    }
+
+    fn duel_table(distance: u16) -> Result<String, DataError> {
+        duel::table(distance)
+    }
+
+    fn lone_force(army: &Arc<Army>, unit: &str, copies: u8) -> Result<Force, DataError> {
+        duel::force(army, unit, copies)
     }
 
     fn assemble(

@@ -252,6 +252,8 @@ pub struct Scenario {
     pub varies: Varies,
     /// Form of deployment.
     pub deployment: Deployment,
+    /// How far units face each other at the start, where nobody places.
+    pub bench: Option<Length>,
     /// Special rules.
     pub special: SpecialRules,
     /// The last turn, where nothing else ends the game (VD-END-07, VD-SCEN-25, VD-SCEN-35).

@@ -1,11 +1,12 @@
 //! Putting a scenario and two forces together.
 
 use wargauge_rules::game::{BySide, Muster, Side, UnitId};
-use wargauge_rules::roster::{DataError, ForceData, Points, Rollers, Setting};
+use wargauge_rules::roster::{DataError, ForceData, Points, Rollers, Setting, check_abreast};
 use wargauge_rules::table::Length;
 
 use crate::book::WwiiSim;
 use crate::scenario::Scenario;
+use crate::setup::begin::line_on;
 use crate::state::MAX_UNITS;
 use crate::switches::Switches;
 use crate::units::army::{Army, ArmyUnit, OptionEffect};
@@ -77,6 +78,10 @@ fn check_force(scenario: &Scenario, side: Side, force: &Force) -> Result<(), Dat
             Points(limit),
             scenario.name
         )));
+    }
+    if let Some(distance) = scenario.bench {
+        let room = line_on(scenario.ground.table, distance).room();
+        check_abreast(&force.name, force.size(), room)?;
     }
     let reserves = force.lines.iter().any(|line| line.reserve);
     if reserves && rules.arrival.is_none() {

@@ -30,6 +30,7 @@ mod assault;
 mod assemble;
 mod attack;
 mod book;
+mod duel;
 mod event;
 mod files;
 mod fire;

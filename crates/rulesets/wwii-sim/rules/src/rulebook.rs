@@ -11,6 +11,7 @@ use wargauge_rules::{Posture, UnitId};
 
 use crate::assemble;
 use crate::book::WwiiSim;
+use crate::duel;
 use crate::event::Event;
 use crate::files;
 use crate::scenario::Scenario;
@@ -42,6 +43,14 @@ impl Rulebook for WwiiSim {
 
     fn read_scenario(source: &Source, army: &Army) -> Result<Scenario, DataError> {
         files::scenario::read(source, army)
+    }
+
+    fn duel_table(distance: u16) -> Result<String, DataError> {
+        duel::table(distance)
+    }
+
+    fn lone_force(army: &Arc<Army>, unit: &str, copies: u8) -> Result<Force, DataError> {
+        duel::force(army, unit, copies)
     }
 
     fn assemble(

@@ -49,6 +49,8 @@ pub(crate) struct ScenarioFile {
     turns: Spanned<u16>,
     /// The side that attacks, where the defender wins unless it does.
     attacker: Option<SideName>,
+    /// Inches between stands that face each other at the start, where nobody deploys.
+    bench: Option<Inches>,
     /// How far terrain and borders of zones are shifted at most, for each pair of games anew; by default
     /// they are not.
     jitter: Option<Spanned<Jitter>>,
@@ -201,6 +203,7 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> 
             jitter: Jitter::of_drawn(source, file.jitter.as_ref(), file.table.generate.is_some())?,
             ..Varies::default()
         },
+        bench: file.bench.map(|Inches(length)| length),
         objectives: reader.objectives(&file)?,
         turns: *file.turns,
         victory: match file.attacker {

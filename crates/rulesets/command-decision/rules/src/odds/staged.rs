@@ -312,6 +312,7 @@ fn scenario(plan: &AttackPlan, stands: &Stands) -> Scenario {
         table: Table::new(WIDTH, DEPTH, terrain(plan.cover, vehicle).into_iter().collect()),
         generator: None,
         varies: Varies::default(),
+        bench: None,
         objectives: Vec::new(),
         turns: 10,
         victory: Victory::Margin,

@@ -1,5 +1,6 @@
 //! Setting a game up: places, hidden stands, first orders (P0, P1; CD-SCEN-03 to 05).
 
+pub(crate) mod bench;
 pub(crate) mod orders;
 pub(crate) mod spots;
 
@@ -20,7 +21,7 @@ use crate::state::{
 
 /// The game before its first decision: nobody on the table.
 pub(crate) fn begin(book: &CommandDecision) -> State {
-    State {
+    let mut state = State {
         turn: 0,
         step: Step::Deploy,
         decider: Side::A,
@@ -37,7 +38,11 @@ pub(crate) fn begin(book: &CommandDecision) -> State {
         bonus: BySide([0; 2]),
         outcome: None,
         looks: Default::default(),
+    };
+    if let Some(distance) = book.scenario().bench {
+        bench::face_each_other(book, &mut state, distance);
     }
+    state
 }
 
 /// A stand that has not been placed: off the table, for ever if nobody places it.

@@ -1,6 +1,6 @@
 //! Single attacks of Grid WW2: units about a target, and the odds of what they do to it.
 
-mod board;
+pub(crate) mod board;
 mod course;
 
 use crate::book::Grid;

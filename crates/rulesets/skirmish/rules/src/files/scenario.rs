@@ -50,6 +50,8 @@ pub(crate) struct ScenarioFile {
     victory: VictoryFile,
     /// How far one sees at most, in inches.
     sight: Option<Inches>,
+    /// Inches between units that face each other at the start, where nobody places.
+    bench: Option<Inches>,
     /// Bands that every spotting attempt is shifted by.
     #[serde(default)]
     #[schemars(range(max = 3))]
@@ -339,6 +341,7 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> 
         victory: victory(source, &file)?,
         objectives,
         sight: file.sight.map(|Inches(length)| length),
+        bench: file.bench.map(|Inches(length)| length),
         spotting_shift: file.spotting_shift.min(3),
         solo: file.solo.as_ref().map(|solo| read_solo(source, solo, army)).transpose()?,
         settings: file.rules.settings(source, SWITCHES)?,

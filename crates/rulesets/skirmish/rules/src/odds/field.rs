@@ -294,6 +294,7 @@ fn scenario(target: &Force, chart: Option<Chart>) -> Scenario {
         objectives: Vec::new(),
         victory: Victory::Points { margin: 0 },
         sight: None,
+        bench: None,
         spotting_shift: 0,
         solo: chart.map(|chart| solo(target, chart)),
         settings: Vec::new(),

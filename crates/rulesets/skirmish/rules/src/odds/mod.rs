@@ -403,7 +403,7 @@ impl ExchangeRulebook for Skirmish {
 }
 
 /// A unit as written: units of this ruleset have no options.
-fn line(army: &Army, text: &str) -> Result<ForceLine, DataError> {
+pub(crate) fn line(army: &Army, text: &str) -> Result<ForceLine, DataError> {
     let unit = army.position(text.trim()).ok_or_else(|| {
         let ids = army.units.iter().map(|unit| unit.id.as_str());
         let error = DataError::new(format!("army `{}` has no unit `{text}`", army.name()));

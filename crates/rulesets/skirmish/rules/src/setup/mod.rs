@@ -1,6 +1,7 @@
 //! Setting up (`SK-SCEN-02`, `SK-VIS-02`, `SK-TURN-10`).
 
 mod beginning;
+pub(crate) mod bench;
 mod placing;
 mod spots;
 

@@ -30,7 +30,14 @@ pub(crate) fn start(book: &Skirmish, referee: &mut impl Referee<Event>) -> State
     let mut state = setup::blank(book);
     let first = setup::first_side(&mut Play::new(book, &mut state, referee));
     lay_out(&mut Play::new(book, &mut state, referee));
-    setup::begin_deployment(book, &mut state, first);
+    match book.scenario.bench {
+        Some(distance) => setup::bench::face_each_other(
+            &mut Play::new(book, &mut state, referee),
+            first,
+            distance,
+        ),
+        None => setup::begin_deployment(book, &mut state, first),
+    }
     begin_if_placed(&mut Play::new(book, &mut state, referee));
     state
 }

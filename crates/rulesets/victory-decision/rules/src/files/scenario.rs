@@ -43,6 +43,8 @@ pub(crate) struct ScenarioFile {
     attacker: Option<Spanned<Colour>>,
     /// Form of deployment; by default rolled for among those that the mission allows.
     deployment: Option<Spanned<DeploymentFile>>,
+    /// Inches between units that face each other at the start, where nobody chooses an edge or places.
+    bench: Option<Inches>,
     /// How far terrain is shifted at most, for each pair of games anew; by default it is not.
     jitter: Option<Spanned<Jitter>>,
     /// The last turn; by default that of the mission.
@@ -185,6 +187,7 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> 
             ..Varies::default()
         },
         deployment: deployment(source, mission, file.deployment.as_ref())?,
+        bench: file.bench.map(|Inches(length)| length),
         special: special(mission.special_rules(attacker), &file.special),
         last_turn,
         settings: file.rules.settings(source, SWITCHES)?,

@@ -132,6 +132,7 @@ fn scenario() -> Scenario {
         layout: Layout::Drawn(Vec::new()),
         varies: Varies::default(),
         deployment: Deployment::Fixed(Form::ShortEdges),
+        bench: None,
         special: SpecialRules::PLAIN,
         last_turn: 6,
         settings: Vec::new(),

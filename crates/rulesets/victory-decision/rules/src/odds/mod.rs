@@ -29,7 +29,7 @@ pub(crate) mod encounter;
 mod field;
 pub(crate) mod law;
 mod playing;
-mod purchase;
+pub(crate) mod purchase;
 pub(crate) mod stage;
 mod stages;
 

@@ -1,5 +1,6 @@
 //! From the first die to the first turn.
 
+pub(crate) mod bench;
 pub(crate) mod fortifying;
 pub(crate) mod objective_markers;
 pub(crate) mod placing;

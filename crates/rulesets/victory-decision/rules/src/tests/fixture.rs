@@ -426,6 +426,7 @@ fn scenario(mission: Mission, special: SpecialRules) -> Scenario {
         layout: Layout::Drawn(Vec::new()),
         varies: Varies::default(),
         deployment: Deployment::Fixed(Form::LongEdges),
+        bench: None,
         special,
         last_turn: 6,
         settings: Vec::new(),

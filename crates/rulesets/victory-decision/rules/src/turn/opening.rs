@@ -5,7 +5,7 @@ use wargauge_rules::referee::Referee;
 
 use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
-use crate::setup::{fortifying, splitting, stages};
+use crate::setup::{bench, fortifying, splitting, stages};
 use crate::state::State;
 use crate::state::agenda::Task;
 use crate::turn::agenda;
@@ -26,6 +26,9 @@ pub(crate) fn begin_setup(
     stages::roll_form(play);
     stages::roll_for_night(play);
     stages::roll_zones(play);
+    if let Some(distance) = book.scenario().bench {
+        bench::face_each_other(play, distance);
+    }
     play.state.agenda.push(Task::NextSetUp);
     agenda::run_agenda(play);
     state

@@ -43,7 +43,7 @@ mod encounter;
 mod field;
 mod line;
 mod playing;
-mod purchase;
+pub(crate) mod purchase;
 mod shell;
 mod shots;
 mod stage;

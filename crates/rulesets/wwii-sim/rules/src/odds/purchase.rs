@@ -20,7 +20,7 @@ pub(super) const HOUSES: [(&str, Material); 6] = [
 ///
 /// # Errors
 /// If the army has no such unit, or the unit no such option.
-pub(super) fn line(army: &Army, text: &str) -> Result<ForceLine, DataError> {
+pub(crate) fn line(army: &Army, text: &str) -> Result<ForceLine, DataError> {
     let mut words = text.split('+').map(str::trim);
     let id = words.next().unwrap_or_default();
     let unit = army.unit(id).ok_or_else(|| {

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use wargauge_rules::game::{BySide, Side, UnitId};
-use wargauge_rules::table::{Bearing, Length, Point, Vector};
+use wargauge_rules::table::{Abreast, Bearing, Length, Point, Rect};
 
 use crate::book::WwiiSim;
 use crate::movement::officers::join;
@@ -130,30 +130,26 @@ fn load(book: &WwiiSim, state: &mut State) {
     }
 }
 
+/// How far the middles of neighbours are apart where units face each other.
+const APART: Length = Length::inches(7);
+
+/// Where units stand that face each other on a table.
+pub(crate) const fn line_on(table: Rect, distance: Length) -> Abreast {
+    Abreast { table, distance, apart: APART }
+}
+
 /// Scenario S0: the first unit of each side on the middle line, so far apart; others beside them.
 fn face_each_other(book: &WwiiSim, state: &mut State, distance: Length) {
-    let table = book.ground().table;
-    let way = table.low().to(table.high());
-    let middle = table.low().plus(Vector::new(way.x / 2, way.y / 2));
+    let line = line_on(book.ground().table, distance);
     for side in Side::BOTH {
-        let mut aside = 0;
-        for unit in book.of_side(side) {
-            if state.unit(unit).place != Place::Waiting {
-                continue;
-            }
-            let radius = i32::from(
-                book.profile(unit).radius(usize::from(state.unit(unit).count)).hundredths(),
-            );
-            let half = i32::from(distance.hundredths()) / 2 + radius;
-            let (sign, facing) = match side {
-                Side::A => (-1, Bearing::NORTH),
-                Side::B => (1, Bearing::SOUTH),
-            };
+        let waits = |unit: &UnitId| state.unit(*unit).place == Place::Waiting;
+        let waiting: UnitSet = book.of_side(side).into_iter().filter(waits).collect();
+        for (nth, unit) in waiting.into_iter().enumerate() {
+            let radius = book.profile(unit).radius(usize::from(state.unit(unit).count));
             let it = state.unit_mut(unit);
-            it.at = middle.plus(Vector::new(aside, sign * half));
-            it.facing = facing;
+            it.at = line.place(side == Side::A, nth, radius);
+            it.facing = if side == Side::A { Bearing::NORTH } else { Bearing::SOUTH };
             it.place = Place::Table;
-            aside = if aside > 0 { -aside } else { -aside + 700 };
         }
     }
 }
