@@ -73,7 +73,7 @@ pub fn survey<L: LineUp>(matchup: &Matchup<L>, pair: PairId, leg: u8) -> GameSur
     let seating = at.leg(index);
     let book = seating.ruleset;
     let mut policies = at.new_policies(index);
-    let seeds = matchup.redrawn().seeds(matchup.game_seed(master, number, index));
+    let seeds = matchup.game_seeds(master, number, index);
     let listener = Listener {
         muster: book.muster(),
         clauses: BTreeSet::new(),
