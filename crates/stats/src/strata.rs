@@ -78,7 +78,7 @@ mod tests {
         // 95 % of 2000 with four standard errors; the variance between is 24 % of all.
         assert!((1861..=1939).contains(&held), "{held}");
         assert!(
-            held_unstratified > 1950,
+            held_unstratified > 1939,
             "{held_unstratified}: what lies between is counted as error"
         );
         assert!((0.86..0.885).contains(&width), "{width}");
