@@ -4,9 +4,6 @@ use wargauge_rules::{BySide, Ending, Side};
 
 use crate::cell::chances::Chances;
 
-/// What a step is called of which no line was told.
-const QUIET: &str = "(nothing is told)";
-
 /// Characters of a line in the summary.
 const WIDTH: usize = 44;
 
@@ -16,8 +13,10 @@ pub(super) struct ChanceTeller<'c> {
     roles: &'c BySide<String>,
     /// The chance of the first role as last told.
     last: Option<f64>,
-    /// The steps that decided: decisions, turn, chance before and after, line.
+    /// The steps that decided.
     told: Vec<Swing>,
+    /// The first line of the last step that had one.
+    line: String,
 }
 
 /// One step that moved the chances.
@@ -31,7 +30,7 @@ struct Swing {
 
 impl<'c> ChanceTeller<'c> {
     pub(super) fn new(chances: &'c Chances, roles: &'c BySide<String>) -> Self {
-        Self { chances, roles, last: None, told: Vec::new() }
+        Self { chances, roles, last: None, told: Vec::new(), line: String::new() }
     }
 
     /// What there is to say after so many decisions, the last of which is told by a line.
@@ -41,6 +40,9 @@ impl<'c> ChanceTeller<'c> {
         turn: u16,
         line: Option<&str>,
     ) -> Option<String> {
+        if let Some(line) = line {
+            line.trim().clone_into(&mut self.line);
+        }
         let now = *self.chances.after.get(&decisions)?;
         let before = self.last.replace(now);
         let role = &self.roles[Side::A];
@@ -48,7 +50,7 @@ impl<'c> ChanceTeller<'c> {
             return Some(format!("chance of {role} {}", percent(now)));
         };
         if self.chances.decisive.contains(&decisions) {
-            let line = line.unwrap_or(QUIET).trim().to_owned();
+            let line = self.line.clone();
             self.told.push(Swing { decisions, turn, before, after: now, line });
         }
         let moved = percent(before) != percent(now);
@@ -59,7 +61,8 @@ impl<'c> ChanceTeller<'c> {
     pub(super) fn summary(&self, ending: Ending) -> Vec<String> {
         let role = &self.roles[Side::A];
         let mut lines = vec![format!(
-            "chance of {role}: games that the same players play on from a position, {} or more; a draw counts half",
+            "chance of {role}: its mean score in {} games or more that the same players play on from a position, \
+             a draw counting half",
             self.chances.playouts
         )];
         lines.push("what moved it most:".to_owned());
