@@ -103,3 +103,40 @@ fn a_pick_and_a_number_exclude_each_other() {
         assert!(ran.err.contains("no upset: "), "{}", ran.err);
     }
 }
+
+/// The chances end where the game ends, and neither threads nor the lines of the game are others by them.
+#[test]
+fn chances_in_a_game_end_in_its_result_on_any_number_of_threads() {
+    let scenario = first_scenario();
+    let tell = |more: &[&str]| {
+        let ran = wargauge(&[&["replay", &scenario.name, "--pair", "1"], more].concat());
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+        ran.out
+    };
+    let (plain, told) = (tell(&[]), tell(&["--luck=20", "--threads", "1"]));
+    assert_eq!(told, tell(&["--luck=20", "--threads", "2"]));
+    let result = plain.lines().last().unwrap();
+    let (game, summary) = told.split_once(result).expect("the result of the game");
+    let chances: Vec<&str> =
+        game.lines().filter_map(|line| line.trim().strip_prefix("(chance of ")).collect();
+    assert!(chances.len() > 5, "{chances:?}");
+    let end = match result {
+        draw if draw.starts_with("result: draw") => " 50 %)",
+        won if won.starts_with(&format!("result: {} wins", role_of(chances[0]))) => " 100 %)",
+        _ => " 0 %)",
+    };
+    assert!(chances.last().unwrap().ends_with(end), "{result}: {chances:?}");
+    assert!(summary.contains("began with a chance of") && summary.contains("luck"), "{summary}");
+    let swings = summary.lines().filter(|line| line.starts_with("  turn ")).count();
+    assert_eq!(swings, 5, "{summary}");
+    let without: Vec<&str> =
+        game.lines().filter(|line| !line.trim().starts_with("(chance of ")).collect();
+    let lines: Vec<&str> = plain.strip_suffix(&format!("{result}\n")).unwrap().lines().collect();
+    assert_eq!(without, lines);
+}
+
+/// The role whose chance a line tells.
+fn role_of(chance: &str) -> &str {
+    let end = chance.find(|letter: char| letter.is_ascii_digit()).expect("a number");
+    chance[..end].trim()
+}

@@ -29,6 +29,7 @@ pub use cell::block::{
     BlockDigest, BlockDigests, BlockId, BlockLog, CellCounts, DigestedBlocks, pairs_of_block,
 };
 pub use cell::block_play::{BlockControl, BlockSink, play_blocks};
+pub use cell::chances::{ChanceOrder, Chances, chances};
 pub use cell::consistency::{GameCounts, credit_is_whole, is_sum_of};
 pub use cell::control::{Control, RowSink};
 pub use cell::figure::{Figure, LEVEL};
@@ -44,7 +45,9 @@ pub use cell::pair_records::{
 };
 pub use cell::play::{CHUNK_PAIRS, CellResult, CloseOnPanic, Plan, play_cell, resume_cell};
 pub use cell::progress::Progress;
-pub use cell::replay::{ReplayLine, is_heading, is_title_of_turn, replay, replay_lines};
+pub use cell::replay::{
+    ReplayLine, is_heading, is_title_of_turn, replay, replay_lines, replay_with_chances,
+};
 pub use cell::stop::{BLOCK_PAIRS, Stop, StopReason};
 pub use cell::summary::{CellSummary, EntrySummary, ForceSummary, first_player_score};
 pub use cell::survey::{GameSurvey, survey};

@@ -5,7 +5,7 @@ mod picking;
 use std::io::{BufWriter, Write, stdout};
 use std::path::PathBuf;
 
-use wargauge_batch::{AnyMatchup, FilmOrder, Notable, PICKED_FROM};
+use wargauge_batch::{AnyMatchup, ChanceOrder, FilmOrder, Notable, PICKED_FROM};
 use wargauge_pages::film_page;
 use wargauge_report::table::hanging;
 use wargauge_rules::Side;
@@ -46,6 +46,10 @@ pub(crate) struct ReplayArgs {
     /// Whose eyes the drawn game is seen with: of the first role, of the second, or of both
     #[arg(long, value_enum, default_value_t = Eyes::Both, requires = "html")]
     side: Eyes,
+    /// Tell the chances, too: after what happens, how many of N games the first role wins that the same players
+    /// play on from there; in the end what moved the chances most, and how much luck it took [default N: 100]
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "100", require_equals = true, value_parser = clap::value_parser!(u32).range(10..=100_000), conflicts_with = "html")]
+    luck: Option<u32>,
     #[command(flatten)]
     play: PlayArgs,
 }
@@ -132,11 +136,19 @@ pub(crate) fn execute(args: &ReplayArgs, session: Session<'_>) -> Result<ExitCod
     }
     let mut out = BufWriter::new(stdout().lock());
     let (mut outcome, look) = (Ok(()), session.terminal.look());
-    cell.replay(session.global.seed, pair, leg, &mut |line| {
+    let mut tell = |line: &str| {
         if outcome.is_ok() {
             outcome = out.write_all(hanging(line, look).as_bytes());
         }
-    });
+    };
+    let master = session.global.seed;
+    match args.luck {
+        Some(playouts) => {
+            let order = ChanceOrder { master, pair, leg, playouts };
+            cell.replay_with_chances(order, &mut tell);
+        }
+        None => cell.replay(master, pair, leg, &mut tell),
+    }
     outcome?;
     out.flush()?;
     Ok(ExitCode::Done)

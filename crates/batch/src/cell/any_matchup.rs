@@ -11,6 +11,7 @@ use wargauge_rules::roster::{Exchanges, NonUnitPurchase, Rulebook, Switch, Varie
 
 use crate::cell::block::CellCounts;
 use crate::cell::block_play::{BlockControl, play_blocks};
+use crate::cell::chances::ChanceOrder;
 use crate::cell::control::Control;
 use crate::cell::film::{FilmOrder, film};
 use crate::cell::matchup::{Matchup, MatchupLabel, RosterLine, Swap};
@@ -19,7 +20,7 @@ use crate::cell::pair_records::{
     PairBlockControl, PairControl, PairRecords, play_pair_blocks, play_pairs,
 };
 use crate::cell::play::{CellResult, Plan, play_cell, resume_cell};
-use crate::cell::replay::replay;
+use crate::cell::replay::{replay, replay_with_chances};
 use crate::cell::survey::{GameSurvey, survey};
 use crate::cell::tally::Contestant;
 use crate::game::seed::Redrawn;
@@ -119,6 +120,9 @@ pub trait AnyMatchup: Debug + Send + Sync {
     /// Tells one game; see [`replay`].
     fn replay(&self, master: u64, pair: u64, leg: u8, tell: &mut dyn FnMut(&str));
 
+    /// Tells one game with the chances in it; see [`replay_with_chances`].
+    fn replay_with_chances(&self, order: ChanceOrder, tell: &mut dyn FnMut(&str));
+
     /// Listens to game `leg`, 1 or 2, of a pair; see [`survey`].
     fn survey(&self, pair: PairId, leg: u8) -> GameSurvey;
 
@@ -208,6 +212,10 @@ impl<L: LineUp> AnyMatchup for Matchup<L> {
 
     fn replay(&self, master: u64, pair: u64, leg: u8, tell: &mut dyn FnMut(&str)) {
         replay(self, master, pair, leg, tell);
+    }
+
+    fn replay_with_chances(&self, order: ChanceOrder, tell: &mut dyn FnMut(&str)) {
+        replay_with_chances(self, order, tell);
     }
 
     fn survey(&self, pair: PairId, leg: u8) -> GameSurvey {

@@ -5,6 +5,7 @@ pub(crate) mod any_matchup;
 pub(crate) mod block;
 pub(crate) mod block_play;
 mod books;
+pub(crate) mod chances;
 pub(crate) mod consistency;
 pub(crate) mod control;
 pub(crate) mod figure;

@@ -3,6 +3,7 @@
 mod account;
 mod page;
 mod step;
+mod telling_chances;
 
 use std::sync::PoisonError;
 
@@ -11,12 +12,14 @@ use wargauge_rules::referee::Recorder;
 use wargauge_rules::roster::Rulebook;
 use wargauge_rules::{BySide, Ending, Outcome, Ruleset, Side};
 
+use crate::cell::chances::{ChanceOrder, Chances, chances};
 use crate::cell::matchup::{Leg, Matchup};
 use crate::cell::pair::{contestant_at, seats, side_of_force};
 use crate::cell::replay::account::{Account, in_words};
 pub use crate::cell::replay::page::ReplayLine;
 use crate::cell::replay::step::{Opening, ReplayStep, opening};
 pub use crate::cell::replay::step::{is_heading, is_title_of_turn};
+use crate::cell::replay::telling_chances::ChanceTeller;
 use crate::cell::tally::Contestant;
 use crate::game::play::Game;
 use crate::line_up::LineUp;
@@ -46,6 +49,28 @@ pub fn replay_lines<L: LineUp>(
     leg: u8,
     tell: &mut dyn FnMut(ReplayLine),
 ) {
+    let order = ChanceOrder { master, pair, leg, playouts: 0 };
+    tell_game(matchup, order, None, tell);
+}
+
+/// The same as [`replay`] with the chances in the game, as they are after what moved them, and in the end the
+/// steps that moved them most and how much luck it took.
+pub fn replay_with_chances<L: LineUp>(
+    matchup: &Matchup<L>,
+    order: ChanceOrder,
+    tell: &mut dyn FnMut(&str),
+) {
+    let found = chances(matchup, &order);
+    tell_game(matchup, order, Some(&found), &mut |line| line.tell(tell));
+}
+
+fn tell_game<L: LineUp>(
+    matchup: &Matchup<L>,
+    order: ChanceOrder,
+    chances: Option<&Chances>,
+    tell: &mut dyn FnMut(ReplayLine),
+) {
+    let ChanceOrder { master, pair, leg, .. } = order;
     assert!(leg == 1 || leg == 2, "a pair has games 1 and 2, not {leg}");
     let seeds = matchup.game_seeds(master, pair, usize::from(leg) - 1);
     let at = matchup.at_pair(master, pair);
@@ -61,12 +86,14 @@ pub fn replay_lines<L: LineUp>(
     let mut game = Game::start(book, seats, &seeds, Recorder::default(), &mut scratch);
     let roles = &matchup.label().roles;
     let account = Account::new(book.muster(), seating.rates);
-    let mut teller = Teller { book, roles, account, turn: None, tell };
+    let chances = chances.map(|found| ChanceTeller::new(found, roles));
+    let mut teller = Teller { book, roles, account, turn: None, chances, tell };
     let mut turn_drawn = None;
     let outcome = loop {
         let events = core::mem::take(&mut game.observer_mut().events);
         let comment = last.lock().unwrap_or_else(PoisonError::into_inner).take();
-        teller.step(&events, comment.as_ref(), game.turn());
+        let said = teller.step(&events, comment.as_ref(), game.turn());
+        teller.chance(game.decisions(), said.as_deref());
         if turn_drawn != teller.turn && book.is_worth_a_map(game.state()) {
             turn_drawn = teller.turn;
             teller.map(game.state());
@@ -79,6 +106,8 @@ pub fn replay_lines<L: LineUp>(
     teller.map(game.state());
     teller.plain(&format!("lost: {}", in_words(roles, teller.account.lost(), true)));
     teller.plain(&result(matchup, &seating, outcome, game.turn()));
+    let summary = teller.chances.as_ref().map(|told| told.summary(outcome.ending));
+    summary.into_iter().flatten().for_each(|line| teller.plain(&line));
 }
 
 /// Who tells a game.
@@ -88,13 +117,14 @@ struct Teller<'t, R: Ruleset> {
     account: Account<'t>,
     /// The turn of the last heading.
     turn: Option<u16>,
+    chances: Option<ChanceTeller<'t>>,
     tell: &'t mut dyn FnMut(ReplayLine),
 }
 
 impl<R: Rulebook> Teller<'_, R> {
     /// Tells what happened between two decisions and why, up to a turn: under the heading of its turn
-    /// even where the turn began in between.
-    fn step(&mut self, events: &[R::Event], comment: Option<&Comment>, now: u16) {
+    /// even where the turn began in between. The first of the lines.
+    fn step(&mut self, events: &[R::Event], comment: Option<&Comment>, now: u16) -> Option<String> {
         let mut lost = self.account.lost();
         let ReplayStep { lines, costs } = &ReplayStep::new(self.book, events, &mut self.account);
         let reason = comment.map(|comment| step::reason(self.book, lines, comment));
@@ -128,6 +158,16 @@ impl<R: Rulebook> Teller<'_, R> {
         }
         if self.turn != Some(now) {
             self.begin(now, self.account.lost());
+        }
+        lines.iter().find(|line| opening(line).is_none()).cloned()
+    }
+
+    /// What the chances are after so many decisions, where they are known and have moved.
+    fn chance(&mut self, decisions: u64, said: Option<&str>) {
+        let turn = self.turn.unwrap_or_default();
+        let words = self.chances.as_mut().and_then(|told| told.after(decisions, turn, said));
+        if let Some(words) = words {
+            (self.tell)(ReplayLine::Aside(words));
         }
     }
 

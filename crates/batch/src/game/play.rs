@@ -46,6 +46,15 @@ pub struct GameRecord<S> {
     pub state: S,
 }
 
+/// Where a game goes on from, with what is random from there.
+#[derive(Clone, Copy, Debug)]
+pub struct Position<'s, S> {
+    /// The state.
+    pub state: S,
+    /// The seeds of its dice in play and of its players.
+    pub seeds: &'s GameSeeds,
+}
+
 /// Plays one game to its end. `scratch` is space for options, reused from game to game.
 ///
 /// # Panics
@@ -89,7 +98,7 @@ impl<'g, R: Ruleset, O: Observer<R::Event>> Game<'g, R, O> {
     /// Lays out the game and runs it to its first decision.
     pub fn start(
         ruleset: &'g R,
-        mut seats: BySide<Seat<'g, R>>,
+        seats: BySide<Seat<'g, R>>,
         seeds: &GameSeeds,
         observer: O,
         scratch: &'g mut Vec<R::Action>,
@@ -100,6 +109,30 @@ impl<'g, R: Ruleset, O: Observer<R::Event>> Game<'g, R, O> {
             None => ruleset.setup(&mut referee),
         };
         *referee.dice_mut() = KeyedDice::new(seeds.dice);
+        Self::begin(ruleset, seats, Position { state, seeds }, referee, scratch)
+    }
+
+    /// Goes on from a position, with players who have seen nothing of what was before.
+    pub fn resume(
+        ruleset: &'g R,
+        seats: BySide<Seat<'g, R>>,
+        from: Position<'_, R::State>,
+        observer: O,
+        scratch: &'g mut Vec<R::Action>,
+    ) -> Self {
+        let referee = DiceReferee::new(KeyedDice::new(from.seeds.dice), observer);
+        Self::begin(ruleset, seats, from, referee, scratch)
+    }
+
+    /// The players sit down before a position.
+    fn begin(
+        ruleset: &'g R,
+        mut seats: BySide<Seat<'g, R>>,
+        from: Position<'_, R::State>,
+        referee: DiceReferee<KeyedDice, O>,
+        scratch: &'g mut Vec<R::Action>,
+    ) -> Self {
+        let Position { state, seeds } = from;
         for side in Side::BOTH {
             seats[side].policy.begin(ruleset, side);
         }
@@ -159,6 +192,11 @@ impl<'g, R: Ruleset, O: Observer<R::Event>> Game<'g, R, O> {
             self.turn = turn;
             self.decisions_in_turn = 0;
         }
+    }
+
+    /// Decisions made so far.
+    pub const fn decisions(&self) -> u64 {
+        self.decisions
     }
 
     /// Who decides next, if anybody does.
