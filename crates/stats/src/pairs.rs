@@ -86,7 +86,7 @@ impl Pentanomial {
     }
 
     /// The score with Student's interval from the variance of pairs and half a pair of each extreme
-    /// added ([`bounded_mean`]): what few pairs say, too. All scores are possible before the second
+    /// added ([`bounded_mean`](crate::interval::bounded_mean)): what few pairs say, too. All scores are possible before the second
     /// pair; `None` before the first.
     #[must_use]
     pub fn student_estimate(&self, level: Confidence) -> Option<Estimate> {
