@@ -65,7 +65,7 @@ pub(crate) enum Command {
     List(list::ListArgs),
     /// Write a data file to begin with, which validates and plays at once
     New(new::NewArgs),
-    /// Read a list that you have, in plain text or CSV, as a force
+    /// Read a list that you have as a force: plain text, CSV, or a list builder's roster
     Import(import::ImportArgs),
     /// Print a built-in file
     Show(show::ShowArgs),

@@ -109,7 +109,7 @@ fn a_pick_and_a_number_exclude_each_other() {
 fn chances_in_a_game_end_in_its_result_on_any_number_of_threads() {
     let scenario = first_scenario();
     let tell = |more: &[&str]| {
-        let ran = wargauge(&[&["replay", &scenario.name, "--pair", "1"], more].concat());
+        let ran = wargauge(&[&["--quiet", "replay", &scenario.name, "--pair", "1"], more].concat());
         assert_eq!((ran.code, ran.err.as_str()), (0, ""));
         ran.out
     };

@@ -145,6 +145,8 @@ pub(crate) fn execute(args: &ReplayArgs, session: Session<'_>) -> Result<ExitCod
     match args.luck {
         Some(playouts) => {
             let order = ChanceOrder { master, pair, leg, playouts };
+            session
+                .note(&format!("plays {playouts} games or more from each of some sixty positions"));
             cell.replay_with_chances(order, &mut tell);
         }
         None => cell.replay(master, pair, leg, &mut tell),
