@@ -124,7 +124,9 @@ fn answer(rows: &[LoadoutRow]) -> String {
 const fn is_knock_out(kind: LoadoutKind) -> bool {
     match kind {
         LoadoutKind::Option | LoadoutKind::Part | LoadoutKind::Rule => true,
-        LoadoutKind::Base | LoadoutKind::Variant | LoadoutKind::Copy => false,
+        LoadoutKind::Base | LoadoutKind::Variant | LoadoutKind::Copy | LoadoutKind::Exchange => {
+            false
+        }
     }
 }
 

@@ -74,7 +74,7 @@ fn contender<L: LineUp>(
     if !is_limited && changed.points() > force.points() {
         return None;
     }
-    let (kind, variant, force) = (LoadoutKind::Variant, Some(variant), &changed);
+    let (kind, variant, force) = (LoadoutKind::Exchange, Some(variant), &changed);
     let found = setup.contender(&Entrant { kind, variant, force, settings: &[] }).ok()?;
     (!found.over_limit).then_some(found)
 }
