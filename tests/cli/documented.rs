@@ -51,7 +51,7 @@ impl Reading<'_> {
         while let Some(line) = self.lines.next_if(|line| *line != "```") {
             let Some(command) = line.strip_prefix("$ ") else { continue };
             self.keep(line);
-            for printed in shell(self.folder, command, false).lines() {
+            for printed in shell(self.folder, command, false).trim_end().lines() {
                 self.keep(printed);
             }
         }
@@ -92,7 +92,10 @@ fn hold(pages: &[PathBuf], run_scripts: bool) {
         if std::env::var_os("UPDATE_DOCS").is_some() {
             fs::write(page, today).expect("a page can be written");
         } else {
-            assert_eq!(text, today, "{} is stale: UPDATE_DOCS=1 renews it", page.display());
+            let lines = text.lines().zip(today.lines());
+            let stale = lines.enumerate().find(|(_, (shown, printed))| shown != printed);
+            assert!(stale.is_none(), "{}: UPDATE_DOCS=1 renews {stale:?}", page.display());
+            assert_eq!(text.len(), today.len(), "{}", page.display());
         }
     }
 }

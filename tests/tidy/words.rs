@@ -62,19 +62,11 @@ const AMERICAN: [&str; 12] = [
 ];
 
 /// Pages that nobody has rewritten yet. The list may only shrink: a page that keeps the limits must leave it.
-const NOT_YET: [&str; 15] = [
+const NOT_YET: [&str; 7] = [
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
     "SECURITY.md",
     "docs/explanation/counting.md",
-    "docs/how-to/audit.md",
-    "docs/how-to/duel.md",
-    "docs/how-to/even-tables.md",
-    "docs/how-to/fuzzing.md",
-    "docs/how-to/luck.md",
-    "docs/how-to/report.md",
-    "docs/how-to/scale.md",
-    "docs/how-to/train.md",
     "docs/python.md",
     "docs/reference/promises.md",
     "docs/rulesets/wwii-sim.md",
