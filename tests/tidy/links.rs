@@ -17,14 +17,10 @@ fn all_pages() -> Vec<Page> {
 
 /// The targets of a page's links to other files and to headings.
 fn targets(page: &Page) -> Vec<String> {
-    let mut targets = Vec::new();
-    for line in page.lines() {
-        let line = without_code(line);
-        let ends = line.match_indices("](").map(|(at, _)| &line[at + 2..]);
-        let named = ends.filter_map(|rest| rest.split([')', ' ']).next());
-        targets.extend(named.filter(|name| !name.contains("://")).map(ToOwned::to_owned));
-    }
-    targets
+    let text = without_code(&page.lines().join("\n"));
+    let ends = text.match_indices("](").map(|(at, _)| &text[at + 2..]);
+    let named = ends.filter_map(|rest| rest.split([')', ' ', '\n']).next());
+    named.filter(|name| !name.contains("://")).map(ToOwned::to_owned).collect()
 }
 
 /// A path without `..`.
@@ -77,6 +73,19 @@ fn links_lead_to_files_and_headings() {
         faults.extend(targets(&page).iter().filter_map(|target| fault(&page, target)));
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn the_book_holds_every_page() {
+    let book = read(Path::new("docs/SUMMARY.md"));
+    let listed = targets(&book);
+    let unlisted: Vec<String> = below("docs")
+        .into_iter()
+        .map(|page| page.path)
+        .filter(|path| path != "docs/SUMMARY.md")
+        .filter(|path| !listed.iter().any(|name| format!("docs/{name}") == *path))
+        .collect();
+    assert!(unlisted.is_empty(), "docs/SUMMARY.md does not list {}", unlisted.join(", "));
 }
 
 #[test]
