@@ -106,13 +106,15 @@ fn sentences_of(chunk: &str) -> Vec<String> {
     sentences
 }
 
-/// The pages that are held to our words: all but the clauses, which restate books.
+/// The pages that are held to our words: all but the clauses, which restate books, and the columns, which the
+/// tests write.
 pub(crate) fn pages() -> Vec<Page> {
     let mut pages = below("docs");
     for name in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"] {
         pages.push(read(Path::new(name)));
     }
     pages.retain(|page| !page.path.starts_with("docs/rules/"));
+    pages.retain(|page| page.path != "docs/reference/columns.md");
     pages
 }
 

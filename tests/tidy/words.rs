@@ -9,6 +9,9 @@ const LONGEST: usize = 45;
 /// The most words of the README.
 const README: usize = 900;
 
+/// The most lines of a page about a doctrine.
+const DOCTRINE: usize = 60;
+
 /// Turns of phrase that no page may hold: foreign to the field, or a diary.
 const BANNED: [&str; 42] = [
     "who holds",
@@ -124,6 +127,18 @@ fn the_readme_is_read_in_ninety_seconds() {
     let readme = all.iter().find(|page| page.path == "README.md").expect("the README");
     let words = readme.text.split_whitespace().count();
     assert!(words <= README, "{words} words, at most {README}");
+}
+
+/// A page of a doctrine says what is true today; what was tried is an experiment.
+#[test]
+fn pages_of_doctrines_are_short() {
+    let all = pages();
+    let doctrines = all.iter().filter(|page| page.path.ends_with("-doctrine.md"));
+    let long: Vec<&str> = doctrines
+        .filter(|page| page.text.lines().count() > DOCTRINE)
+        .map(|page| page.path.as_str())
+        .collect();
+    assert!(long.is_empty(), "more than {DOCTRINE} lines: {}", long.join(", "));
 }
 
 #[test]
