@@ -65,9 +65,7 @@ const AMERICAN: [&str; 12] = [
 ];
 
 /// Pages that nobody has rewritten yet. The list may only shrink: a page that keeps the limits must leave it.
-const NOT_YET: [&str; 1] = [
-    "docs/reference/columns.md",
-];
+const NOT_YET: [&str; 0] = [];
 
 /// What is wrong with the words of a page.
 fn faults(page: &Page) -> Vec<String> {
