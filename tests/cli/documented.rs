@@ -111,3 +111,21 @@ fn pages_show_what_the_program_prints() {
     let pages: Vec<PathBuf> = rooms.iter().flat_map(|room| pages_of(room)).collect();
     hold(&pages, false);
 }
+
+/// The README's first command is Cargo's; what it shows are pieces of what the program prints in 80 columns.
+#[test]
+fn the_readme_shows_what_its_command_prints() {
+    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    let text = fs::read_to_string(readme).expect("the README");
+    let (_, after) = text.split_once("<!-- run -->\n```sh\n").expect("the command");
+    let (command, after) = after.split_once("\n```\n\n```text\n").expect("what it prints");
+    let (shown, _) = after.split_once("\n```").expect("its end");
+    let command = command.replace("cargo run --release --locked --", "COLUMNS=80 wargauge");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let printed = shell(folder.path(), &command, true);
+    let mut rest = printed.as_str();
+    for piece in shown.split("\n[...]\n") {
+        let at = rest.find(piece).unwrap_or_else(|| panic!("not printed, or not here:\n{piece}"));
+        rest = &rest[at + piece.len()..];
+    }
+}
