@@ -4,8 +4,8 @@ use std::io;
 
 use serde_json::Value;
 use wargauge_batch::{BlockDigests, CellSummary};
-use wargauge_report::table::Look;
 use wargauge_report::ResultTable;
+use wargauge_report::table::Look;
 
 use crate::meta::question::Meta;
 use crate::meta::rows::{FieldForceRow, FieldMatchupRow};
