@@ -11,8 +11,9 @@ use wargauge_report::datapackage::DataPackage;
 use wargauge_report::gate::GateRow;
 use wargauge_report::testing::hold_to_schema;
 use wargauge_studies::{
-    ArrivalRow, AuditRow, CampaignRow, ChanceRow, DuelRow, FlawRow, GameRow, KindRow, LadderRow,
-    LoadoutRow, LuckRow, MatchupRow, OddsRow, PanelRow, PriceRow, SoloRow, SweepRow, UnitRow,
+    ArrivalRow, AuditRow, CampaignRow, ChanceRow, DuelRow, FieldForceRow, FieldMatchupRow, FlawRow,
+    GameRow, KindRow, LadderRow, LoadoutRow, LuckRow, MatchupRow, OddsRow, PanelRow, PriceRow,
+    SoloRow, SweepRow, UnitRow,
 };
 
 use crate::program::wargauge_in;
@@ -40,6 +41,8 @@ fn known() -> BTreeMap<String, Value> {
         .with::<LadderRow>()
         .with::<LoadoutRow>()
         .with::<DuelRow>()
+        .with::<FieldForceRow>()
+        .with::<FieldMatchupRow>()
         .with::<FlawRow>()
         .with::<LuckRow>()
         .with::<MatchupRow>()
