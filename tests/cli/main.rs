@@ -6,6 +6,7 @@ mod campaign;
 mod checking;
 mod climbing;
 mod comparing;
+mod documented;
 mod duel;
 mod duel_places;
 mod files_elsewhere;
