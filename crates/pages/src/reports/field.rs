@@ -30,6 +30,18 @@ pub(super) fn page(found: &FieldResults) -> Page<'_> {
     }
 }
 
+/// A plot of one number of each force.
+struct Ranking {
+    /// Identifier, of letters, digits and `-`.
+    id: &'static str,
+    title: &'static str,
+    of: fn(&FieldForceRow) -> Option<Estimate>,
+    /// The number that forces are held against.
+    reference: Option<f64>,
+    /// What is said of a force beside its name.
+    note: fn(&FieldForceRow) -> String,
+}
+
 /// A field with the best force first.
 struct Field<'r> {
     forces: Vec<&'r FieldForceRow>,
@@ -73,20 +85,27 @@ impl<'r> Field<'r> {
     }
 
     fn scores(&self) -> Figure {
-        let title = "Score of each force against the field";
-        self.forest("scores", title, score, Some(0.5), |row| {
-            format!("{} of the field", percent(row.share.get().unwrap_or(0.0), 0))
+        self.forest(&Ranking {
+            id: "scores",
+            title: "Score of each force against the field",
+            of: score,
+            reference: Some(0.5),
+            note: |row| format!("{} of the field", percent(row.share.get().unwrap_or(0.0), 0)),
         })
     }
 
-    fn forest(
-        &self,
-        id: &str,
-        title: &str,
-        of: fn(&FieldForceRow) -> Option<Estimate>,
-        reference: Option<f64>,
-        note: fn(&FieldForceRow) -> String,
-    ) -> Figure {
+    fn brought(&self) -> Figure {
+        self.forest(&Ranking {
+            id: "equilibrium",
+            title: "What people would bring if all chose best",
+            of: equilibrium,
+            reference: None,
+            note: |row| format!("rated {}", decimal(row.rating.get().unwrap_or(0.0), 0)),
+        })
+    }
+
+    fn forest(&self, ranking: &Ranking) -> Figure {
+        let &Ranking { id, title, of, reference, note } = ranking;
         let row = |row: &&FieldForceRow| {
             let estimate = of(row);
             let side = |estimate: &Estimate| match (reference, estimate.interval()) {
@@ -132,17 +151,8 @@ impl<'r> Field<'r> {
     }
 
     fn section(&self) -> Option<Section> {
-        let figures: Vec<Figure> = (self.forces.len() > 2)
-            .then(|| {
-                let title = "What people would bring if all chose best";
-                let rating = |row: &FieldForceRow| {
-                    format!("rated {}", decimal(row.rating.get().unwrap_or(0.0), 0))
-                };
-                [self.square(), self.forest("equilibrium", title, equilibrium, None, rating)]
-            })
-            .into_iter()
-            .flatten()
-            .collect();
+        let is_worth_it = self.forces.len() > 2;
+        let figures = if is_worth_it { vec![self.square(), self.brought()] } else { Vec::new() };
         (!figures.is_empty()).then(|| Section {
             id: "field",
             heading: "Everybody against everybody".to_owned(),
