@@ -101,7 +101,7 @@ pub use monotony::{
 pub use odds::{
     AnyOdds, AuditCell, AuditRow, ChanceRow, OddsAudit, OddsBlock, OddsFindings, OddsLine,
     OddsMenu, OddsMethod, OddsOf, OddsReport, OddsRequest, OddsRow, OddsRows, SIMULATED, USUAL,
-    odds_layout, shown as odds_summary,
+    cards_summary, odds_layout, shown as odds_summary,
 };
 pub use panel::findings::{Finding, PanelRow};
 pub use panel::opinions::Panel;

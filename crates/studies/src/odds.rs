@@ -3,6 +3,7 @@
 mod answer;
 mod any_odds;
 mod audit;
+mod cards;
 mod findings;
 mod law;
 mod question;
@@ -11,6 +12,8 @@ mod rows;
 pub mod shown;
 
 pub use answer::SIMULATED;
+pub(crate) use cards::answer_by_cards;
+pub use cards::cards_summary;
 pub use any_odds::{AnyOdds, OddsMenu, OddsOf};
 pub use audit::{AuditCell, OddsAudit};
 pub use findings::{OddsFindings, odds_layout};

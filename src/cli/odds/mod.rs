@@ -66,7 +66,7 @@ fn print_rows(
 
 fn print(report: &OddsReport, args: &OddsCommand, terminal: Terminal) -> Result<(), Failure> {
     let mut out = stdout().lock();
-    let words = OddsWords { range: report.unit_of_range, suppressed: report.suppressed };
+    let words = OddsWords { range: &report.unit_of_range, suppressed: &report.suppressed };
     let room = Room { width: terminal.look().width, plot: args.plot };
     let shown: Vec<OddsRows> = report
         .blocks
@@ -186,7 +186,7 @@ fn print_audit(
 
 /// What the printed numbers mean.
 fn legend(report: &OddsReport) -> String {
-    let (losses, suppressed) = (report.unit_of_loss, report.suppressed);
+    let (losses, suppressed) = (&report.unit_of_loss, &report.suppressed);
     format!(
         "losses: expected {losses} lost by the target, no more than it has; >= N: chance of so \
          many or more. {suppressed}: chance that the target is left but {suppressed}; destroyed: \
