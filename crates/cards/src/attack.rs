@@ -140,11 +140,7 @@ impl Game {
         Ok(legs)
     }
 
-    fn weapons<'u>(
-        &self,
-        unit: Unit<'u>,
-        attack: &str,
-    ) -> impl Iterator<Item = &'u WeaponMirror> {
+    fn weapons<'u>(&self, unit: Unit<'u>, attack: &str) -> impl Iterator<Item = &'u WeaponMirror> {
         let attack = attack.to_owned();
         let weapons = unit.mirror.weapons.iter();
         weapons.filter(move |weapon| attack == EVERYTHING || *weapon.name == attack)
@@ -291,7 +287,8 @@ impl Ends {
         let end = &scope.game.mirror.end;
         let source: &Arc<Source> = &scope.game.source;
         let known = |term: &Term| {
-            let value = scope.formula(term)?.constant().filter(|value| (1..=10_000).contains(value));
+            let value =
+                scope.formula(term)?.constant().filter(|value| (1..=10_000).contains(value));
             value.ok_or_else(|| {
                 let problem = format!("`{}` is no strength", term.text);
                 DataError::at(source, term.span(), problem)

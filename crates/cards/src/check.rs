@@ -290,8 +290,9 @@ impl<'g> Lexicon<'g> {
             }
             Expression::Name { of: Some(of), name, .. } => {
                 if !HOLDERS.contains(&of.as_str()) {
-                    return Err(DataError::new(format!("nothing is called `{of}`"))
-                        .one_of(of, HOLDERS));
+                    return Err(
+                        DataError::new(format!("nothing is called `{of}`")).one_of(of, HOLDERS)
+                    );
                 }
                 let keys = self.keys(of);
                 if keys.contains(name.as_str()) {
@@ -318,8 +319,9 @@ impl<'g> Lexicon<'g> {
             };
             if !words.contains(word) {
                 let distinct: BTreeSet<&str> = words.iter().map(String::as_str).collect();
-                return Err(DataError::new(format!("`{word}` is none of its words"))
-                    .one_of(word, distinct));
+                return Err(
+                    DataError::new(format!("`{word}` is none of its words")).one_of(word, distinct)
+                );
             }
             return self.check_in(one);
         }

@@ -118,8 +118,7 @@ impl Token {
 }
 
 /// Signs, the longer first.
-const SIGNS: [&str; 14] =
-    ["!=", "<=", ">=", "=", "<", ">", "+", "-", "*", "/", "(", ")", ",", "."];
+const SIGNS: [&str; 14] = ["!=", "<=", ">=", "=", "<", ">", "+", "-", "*", "/", "(", ")", ",", "."];
 
 fn tokens(text: &str) -> Result<Vec<Token>, Slip> {
     let (mut tokens, mut at) = (Vec::new(), 0);
@@ -180,9 +179,10 @@ impl Parser {
     }
 
     fn keyword(&mut self, word: &str) -> bool {
-        let found = self.tokens.get(self.at).is_some_and(
-            |token| matches!(&token.kind, TokenKind::Name(name) if name == word),
-        );
+        let found = self
+            .tokens
+            .get(self.at)
+            .is_some_and(|token| matches!(&token.kind, TokenKind::Name(name) if name == word));
         self.at += usize::from(found);
         found
     }
@@ -299,7 +299,8 @@ impl Parser {
 
     fn named(&mut self, name: String, at: usize) -> Result<Expression, Slip> {
         if self.sign(&["."]).is_some() {
-            let Some(Token { kind: TokenKind::Name(inner), .. }) = self.tokens.get(self.at).cloned()
+            let Some(Token { kind: TokenKind::Name(inner), .. }) =
+                self.tokens.get(self.at).cloned()
             else {
                 return Err(self.missing("a name behind the point"));
             };

@@ -163,15 +163,25 @@ macro_rules! schema_of {
     };
 }
 
-schema_of!(Trait, "Trait", _generator, json_schema!({
-    "description": "A whole number or a word.",
-    "type": ["integer", "string"]
-}));
+schema_of!(
+    Trait,
+    "Trait",
+    _generator,
+    json_schema!({
+        "description": "A whole number or a word.",
+        "type": ["integer", "string"]
+    })
+);
 
-schema_of!(TermValue, "Term", _generator, json_schema!({
-    "description": "A whole number, or an expression such as `weapon.skill + 1` or `range > 12`.",
-    "type": ["integer", "string"]
-}));
+schema_of!(
+    TermValue,
+    "Term",
+    _generator,
+    json_schema!({
+        "description": "A whole number, or an expression such as `weapon.skill + 1` or `range > 12`.",
+        "type": ["integer", "string"]
+    })
+);
 
 schema_of!(NumberMirror, "Number", generator, {
     let cases = generator.subschema_for::<Vec<CaseMirror>>();

@@ -7,11 +7,9 @@ use std::rc::Rc;
 use wargauge_rules::roster::{DataError, Spanned};
 
 use crate::dice::Faces;
-use crate::formula::Formula;
 use crate::expression::Operator;
-use crate::mirror::{
-    ExplosionMirror, LotMirror, ResultMirror, StageMirror, Term, WeaponMirror,
-};
+use crate::formula::Formula;
+use crate::mirror::{ExplosionMirror, LotMirror, ResultMirror, StageMirror, Term, WeaponMirror};
 use crate::scope::Scope;
 
 /// A line of stages.
@@ -182,7 +180,7 @@ impl<'g> Planner<'g> {
     fn lot(&mut self, one: &LotMirror) -> Result<(Formula, Effects), DataError> {
         let LotMirror { weight, add, set, damage, line } = one;
         let (damage, line) = (damage.as_ref(), line.as_ref());
-                let effects = self.effects(Parts { add, set, damage, line, thrown: false })?;
+        let effects = self.effects(Parts { add, set, damage, line, thrown: false })?;
         Ok((self.scope.formula(weight)?, effects))
     }
 
@@ -226,9 +224,8 @@ impl<'g> Planner<'g> {
 
     fn again(&self, term: Option<&Term>) -> Result<Again, DataError> {
         let Some(term) = term else { return Ok(Again::Never) };
-        let one = |operator| {
-            Formula::Two(operator, Box::new([Formula::Natural, Formula::Constant(1)]))
-        };
+        let one =
+            |operator| Formula::Two(operator, Box::new([Formula::Natural, Formula::Constant(1)]));
         Ok(match term.text.as_str() {
             "misses" => Again::Misses,
             "ones" => Again::When(one(Operator::Equal)),

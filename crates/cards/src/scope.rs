@@ -57,8 +57,9 @@ impl Scope<'_> {
             return Ok(formula);
         }
         let problem = format!("`{}` asks for `total` or `natural`", term.text);
-        Err(DataError::at(&self.game.source, term.span(), problem)
-            .expected("numbers that are there without a throw: these two are for `results` and `again`"))
+        Err(DataError::at(&self.game.source, term.span(), problem).expected(
+            "numbers that are there without a throw: these two are for `results` and `again`",
+        ))
     }
 
     /// The formula of a number or a condition that may ask for the throw of the moment.

@@ -50,7 +50,8 @@ pub(crate) fn one_stage(stage: &Stage, now: Spread) -> Outcome<Spread> {
             return Ok(after);
         }
         let problem = format!("there are {} places where the attack can stand", after.len());
-        let expected = "at most 200000: fewer or smaller counters, set back to 0 when they are done with";
+        let expected =
+            "at most 200000: fewer or smaller counters, set back to 0 when they are done with";
         Err(Stuck::new(problem, expected))
     });
     after.map_err(|stuck| Stuck { span: stuck.span.or(Some(stage.span.clone())), ..stuck })
@@ -70,13 +71,34 @@ fn stage_of(stage: &Stage, now: Spread) -> Outcome<Spread> {
         StageKind::Throw(pool) => throw(pool, there, &mut after)?,
         StageKind::Lot(lot) => draw(lot, there, &mut after)?,
         StageKind::Change(effects) => {
+            let mut next = Spread::new();
             for (counters, chance) in there {
-                let next = changed(effects, Moment::quiet(&counters))?;
-                lead_on(effects, next, chance, &mut after)?;
+                add(&mut next, changed(effects, Moment::quiet(&counters))?, chance);
             }
+            repeat(effects, next, &mut after)?;
         }
     }
     Ok(after)
+}
+
+/// Goes through the line of a stage, if it has one, as often as each place says: those with most to
+/// come first, so that places that come to the same go on together.
+fn repeat(effects: &Effects, now: Spread, after: &mut Spread) -> Outcome<()> {
+    let Some((line, times)) = &effects.line else {
+        now.into_iter().for_each(|(counters, chance)| add(after, counters, chance));
+        return Ok(());
+    };
+    let mut to_come: BTreeMap<i64, Spread> = BTreeMap::new();
+    for (counters, chance) in now {
+        let times = limited(times.value(Moment::quiet(&counters))?)?;
+        add(to_come.entry(times).or_default(), counters, chance);
+    }
+    while let Some((times, spread)) = to_come.pop_last() {
+        let next = if times > 0 { go_through(line, spread)? } else { spread };
+        let to = if times > 0 { to_come.entry(times - 1).or_default() } else { &mut *after };
+        next.into_iter().for_each(|(counters, chance)| add(to, counters, chance));
+    }
+    Ok(())
 }
 
 fn add(to: &mut Spread, counters: Counters, chance: f64) {
@@ -142,23 +164,8 @@ fn hurt(damage: &Damage, at: Moment<'_>, next: &mut Counters) -> Outcome<()> {
 }
 
 /// Goes through the line of an effect, if it has one.
-fn lead_on(
-    effects: &Effects,
-    counters: Counters,
-    chance: f64,
-    after: &mut Spread,
-) -> Outcome<()> {
-    let Some((line, times)) = &effects.line else {
-        add(after, counters, chance);
-        return Ok(());
-    };
-    let times = limited(times.value(Moment::quiet(&counters))?)?;
-    let mut now = Spread::from([(counters, chance)]);
-    for _ in 0..times {
-        now = go_through(line, now)?;
-    }
-    now.into_iter().for_each(|(counters, chance)| add(after, counters, chance));
-    Ok(())
+fn lead_on(effects: &Effects, counters: Counters, chance: f64, after: &mut Spread) -> Outcome<()> {
+    repeat(effects, Spread::from([(counters, chance)]), after)
 }
 
 fn limited(times: i64) -> Outcome<i64> {

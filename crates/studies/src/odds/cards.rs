@@ -291,5 +291,9 @@ pub fn cards_summary(source: &Source) -> Result<String, DataError> {
         // What stages ask for shows only when they are gone through.
         answer_by_cards(&request, source, None)?;
     }
-    Ok(format!("cards `{}` with {} units, {armed} of them armed", game.title(), game.units().count()))
+    Ok(format!(
+        "cards `{}` with {} units, {armed} of them armed",
+        game.title(),
+        game.units().count()
+    ))
 }
