@@ -194,8 +194,8 @@ fn wwii_sim_fires_at_men() {
     let fire = Twins {
         file: "wwii-sim",
         attack: ["volley", "all"],
-        ranges: "3 5 12 15 20",
-        covers: "none partial complete",
+        ranges: "5 12 20",
+        covers: "none partial",
         ..Twins::default()
     };
     let grenadiers = ["germans-1944 G-GREN", "G-GREN"];
@@ -208,8 +208,8 @@ fn wwii_sim_fires_at_men() {
     }
     lines += Twins { attackers: rifles, target: grenadiers, ..fire }.agree();
     lines += Twins { attackers: rifles, target: mortar, ..fire }.agree();
-    lines += Twins { attackers: several, target: rifles, ranges: "12 20", ..fire }.agree();
-    assert!(lines > 80, "{lines}");
+    lines += Twins { attackers: several, target: rifles, ranges: "20", ..fire }.agree();
+    assert!(lines > 30, "{lines}");
 }
 
 #[test]
@@ -257,14 +257,18 @@ fn command_decision_fires() {
     ];
     let mut lines = 0;
     for case in cases {
-        for with in [[""; 2], ["attackers=full"; 2], ["attackers=pinned hits=1"; 2]] {
+        for with in [[""; 2], ["attackers=pinned hits=1"; 2]] {
             lines += Twins { with, ..case }.agree();
         }
+    }
+    let with = ["attackers=full facing=flank"; 2];
+    for case in [cases[2], cases[4], cases[5], cases[6]] {
+        lines += Twins { with, ..case }.agree();
     }
     for attackers in [["europe-1944 G04", "G04"], ["europe-1944 G06", "G06"]] {
         let (target, covers) = (["europe-1944 U12", "U12"], "none");
         let attack = ["assault"; 2];
         lines += Twins { attackers, target, covers, attack, ..cd }.agree();
     }
-    assert!(lines > 250, "{lines}");
+    assert!(lines > 200, "{lines}");
 }
