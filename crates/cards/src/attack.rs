@@ -18,7 +18,7 @@ use crate::words::words;
 pub struct CardCase<'g> {
     /// Who attacks, one after the other; at least one.
     pub attackers: &'g [Unit<'g>],
-    /// Whom.
+    /// Whom they attack.
     pub target: Unit<'g>,
     /// The name of a weapon, or [`EVERYTHING`].
     pub attack: &'g str,

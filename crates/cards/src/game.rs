@@ -1,13 +1,10 @@
 //! A game of cards, read and checked.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::Deserialize;
-use wargauge_rules::roster::{DataError, Source, Spanned, parse};
+use wargauge_rules::roster::{DataError, Source, parse};
 
-use crate::check::check;
-use crate::formula::MOST_COUNTERS;
 use crate::mirror::{GameMirror, Trait, UnitMirror, WeaponMirror};
 
 /// The attack with everything that a unit has.
@@ -40,18 +37,6 @@ impl Game {
     #[must_use]
     pub fn is_one(source: &Source) -> bool {
         parse::<Head>(source).is_ok_and(|head| head.kind.as_deref() == Some("cards"))
-    }
-
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// The first thing that is wrong with it.
-    pub fn read(source: &Source) -> Result<Self, DataError> {
-        let mirror: GameMirror = parse(source)?;
-        let counters = counters(source, &mirror)?;
-        let game = Self { source: Arc::new(source.clone()), mirror, counters };
-        check(&game)?;
-        Ok(game)
     }
 
     /// What people call it.
@@ -142,37 +127,4 @@ impl<'g> Unit<'g> {
         let weapons = self.mirror.weapons.iter().filter(fits);
         weapons.flat_map(|weapon| weapon.ranges.iter().copied()).collect()
     }
-}
-
-/// The names of counters: those that last, then those that stages count with.
-fn counters(source: &Source, mirror: &GameMirror) -> Result<Vec<String>, DataError> {
-    let mut all: Vec<String> = mirror.standing.keys().map(|name| name.to_string()).collect();
-    let mut add = |name: &Spanned<String>| {
-        if all.contains(name) {
-            return Ok(());
-        }
-        if all.len() == MOST_COUNTERS {
-            let problem = format!("`{}` is one counter too many", **name);
-            let expected = format!("at most {MOST_COUNTERS} counters");
-            return Err(DataError::at(source, name.span(), problem).expected(expected));
-        }
-        all.push(name.to_string());
-        Ok(())
-    };
-    let changed = |add: &BTreeMap<Spanned<String>, _>, set: &BTreeMap<Spanned<String>, _>| {
-        add.keys().chain(set.keys()).cloned().collect::<Vec<_>>()
-    };
-    for stage in mirror.lines.values().flatten() {
-        stage.set.keys().try_for_each(&mut add)?;
-        for result in &stage.results {
-            changed(&result.add, &result.set).iter().try_for_each(&mut add)?;
-        }
-        for lot in &stage.lot {
-            changed(&lot.add, &lot.set).iter().try_for_each(&mut add)?;
-        }
-    }
-    if let Some(models) = &mirror.models {
-        [&models.lost, &models.hurt].into_iter().try_for_each(&mut add)?;
-    }
-    Ok(all)
 }

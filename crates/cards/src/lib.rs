@@ -16,6 +16,7 @@
 //! | `formula` | expressions of which all but counters and the throw is known |
 //! | `check` | whether every name is known |
 //! | `game` | a file that has been read |
+//! | `reading` | how it is read |
 //! | `scope` | from expressions to formulas |
 //! | `plan` | stages made ready |
 //! | `spread` | from stage to stage |
@@ -31,6 +32,7 @@ mod formula;
 mod game;
 mod mirror;
 mod plan;
+mod reading;
 mod schema;
 mod scope;
 mod spread;

@@ -296,6 +296,7 @@ impl<'g> Planner<'g> {
 }
 
 /// What comes of something, as it stands in the file.
+#[derive(Clone, Copy)]
 struct Parts<'p> {
     add: &'p BTreeMap<Spanned<String>, Term>,
     set: &'p BTreeMap<Spanned<String>, Term>,

@@ -121,11 +121,11 @@ impl Scope<'_> {
         [left, right]: &[Expression; 2],
         site: &Site,
     ) -> Result<Formula, DataError> {
-        if matches!(operator, Operator::Equal | Operator::Unequal) {
-            if let Some(same) = self.same_word(left, right, site)? {
-                let holds = same == (operator == Operator::Equal);
-                return Ok(Formula::Constant(i64::from(holds)));
-            }
+        if matches!(operator, Operator::Equal | Operator::Unequal)
+            && let Some(same) = self.same_word(left, right, site)?
+        {
+            let holds = same == (operator == Operator::Equal);
+            return Ok(Formula::Constant(i64::from(holds)));
         }
         let left = self.number(left, site)?;
         // What cannot matter any more is not asked for: men have no armour.
