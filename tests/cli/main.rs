@@ -21,6 +21,7 @@ mod knock_outs;
 mod listing;
 mod luck;
 mod marginal;
+mod meta;
 mod monotony;
 mod new_files;
 mod nothing_lost;

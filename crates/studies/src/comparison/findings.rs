@@ -210,8 +210,14 @@ fn verdict(outcome: &ComparisonOutcome, contender: &ContenderOutcome) -> Option<
             )
         }
         VariantStanding::Unknown => {
+            let many = outcome.contenders.len() - 1;
+            let of_many = if many > 1 && !ends.contains(0.0) {
+                format!(", as one of {many} variants")
+            } else {
+                String::new()
+            };
             format!(
-                "{variant}: the games do not tell: {points:+.1} percentage points {range}{cost}."
+                "{variant}: the games do not tell{of_many}: {points:+.1} percentage points {range}{cost}."
             )
         }
     })
