@@ -113,7 +113,7 @@ fn bad_questions_and_files_are_refused() {
     refused(&["riflemen", "brutes", "--audit"], &["--audit"]);
     refused(&["9*riflemen", "brutes"], &["names no attackers"]);
     refuses(&["odds", "--cards", "nowhere.toml"], &["no file `nowhere.toml`"]);
-    refuses(&["odds", "companies"], &["<ATTACKER>"]);
+    refuses(&["odds", "companies"], &["required arguments"]);
     refuses(&["schema", "cards", "--ruleset", "grid"], &["of no ruleset"]);
     refuses(&["new", "cards", "x", "--ruleset", "grid"], &["of no ruleset"]);
     refuses(&["new", "force", "x"], &["--ruleset"]);

@@ -286,7 +286,9 @@ fn line(place: OddsPlace<'_>, odds: CardOdds, [theirs, own]: [u32; 2]) -> OddsLi
 pub fn cards_summary(source: &Source) -> Result<String, DataError> {
     let game = Game::read(source)?;
     let armed = game.units().filter(|unit| unit.weapons().next().is_some()).count();
-    let request = OddsRequest { cards: true, ..OddsRequest::default() };
+    // Everybody at everybody, in the usual cover.
+    let covers = game.circumstance(COVER).unwrap_or_default().into_iter().take(1).collect();
+    let request = OddsRequest { cards: true, covers, ..OddsRequest::default() };
     if armed > 0 {
         // What stages ask for shows only when they are gone through.
         answer_by_cards(&request, source, None)?;
