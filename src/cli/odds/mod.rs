@@ -119,7 +119,7 @@ fn print(report: &OddsReport, args: &OddsCommand, terminal: Terminal) -> Result<
 /// What stands below the table of a block: dice, bars over the range, the first distributions.
 fn numbers(rows: &OddsRows, words: OddsWords<'_>, all: &[OddsRow], room: Room) -> String {
     let mut text = dice_lines(&rows.odds, words) + "\n";
-    text += &odds_curve(&rows.odds, words, &all, room);
+    text += &odds_curve(&rows.odds, words, all, room);
     for chances in distributions(rows).take(MOST_HISTOGRAMS) {
         text += &format!("\n{}", histogram(chances, words, room));
     }

@@ -252,6 +252,7 @@ fn card(unit: Unit<'_>) -> Card {
 }
 
 /// Where an attack is made.
+#[derive(Clone, Copy)]
 struct OddsPlace<'p> {
     attack: &'p str,
     range: u16,

@@ -31,7 +31,7 @@ pub fn odds_matrix(rows: &[OddsRow], look: Look) -> Option<String> {
     Some(format!("{heading}, at the best attack, range and cover:\n{}", table.render()))
 }
 
-fn distinct<'r>(rows: &'r [OddsRow], name: fn(&OddsRow) -> &String) -> Vec<&'r str> {
+fn distinct(rows: &[OddsRow], name: fn(&OddsRow) -> &String) -> Vec<&str> {
     let mut names: Vec<&str> = Vec::new();
     for row in rows {
         let name = name(row).as_str();
