@@ -103,9 +103,9 @@ proptest! {
         let plain = Numbers { wounds: 1, models: 16, ..numbers };
         let sides = |number: u32| f64::from(7 - number.clamp(1, 7)) / 6.0;
         let chance = sides(plain.skill) * (1.0 - sides(plain.save));
-        let mut law = vec![1.0];
+        let mut law = vec![0.0; plain.shots as usize + 1];
+        law[0] = 1.0;
         for _ in 0..plain.shots {
-            law.push(0.0);
             for at in (0..law.len()).rev() {
                 let below = if at > 0 { law[at - 1] } else { 0.0 };
                 law[at] = law[at] * (1.0 - chance) + below * chance;
