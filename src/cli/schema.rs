@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 
 use clap::ValueEnum;
 use serde_json::{Map, Value, json};
-use wargauge_rules::roster::FileKind;
+use wargauge_rules::roster::{DataError, FileKind};
 use wargauge_studies::AnyRuleset;
 
 use crate::cli::console::failure::Failure;
@@ -15,13 +15,13 @@ use crate::exit_code::ExitCode;
 pub(crate) struct SchemaArgs {
     /// The kind of file
     #[arg(value_enum)]
-    kind: KindArg,
+    kind: SchemaKind,
     /// The ruleset of the file; without it, the schema takes files of any ruleset
     #[arg(long, value_name = "R")]
     ruleset: Option<String>,
 }
 
-/// A kind of data file.
+/// A kind of data file of a ruleset.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum KindArg {
     /// A priced catalogue
@@ -42,13 +42,50 @@ impl From<KindArg> for FileKind {
     }
 }
 
+/// A kind of file that has a schema.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum SchemaKind {
+    /// A priced catalogue
+    Army,
+    /// A selection from an army
+    Force,
+    /// A table, a deployment and a victory rule
+    Scenario,
+    /// Attacks as lines of stages, and units with their numbers
+    Cards,
+}
+
+impl SchemaKind {
+    /// The kind of a ruleset's file; none for cards, which are of no ruleset.
+    const fn of_ruleset(self) -> Option<FileKind> {
+        match self {
+            Self::Army => Some(FileKind::Army),
+            Self::Force => Some(FileKind::Force),
+            Self::Scenario => Some(FileKind::Scenario),
+            Self::Cards => None,
+        }
+    }
+}
+
 pub(crate) fn execute(args: &SchemaArgs) -> Result<ExitCode, Failure> {
-    let kind = FileKind::from(args.kind);
+    let Some(kind) = args.kind.of_ruleset() else {
+        return cards(args);
+    };
     let library = wargauge_registry::library();
     let schema = match &args.ruleset {
         Some(name) => schema_of(library.ruleset(name)?, kind),
         None => of_any_ruleset(library.rulesets(), kind),
     };
+    writeln!(stdout(), "{schema:#}")?;
+    Ok(ExitCode::Done)
+}
+
+fn cards(args: &SchemaArgs) -> Result<ExitCode, Failure> {
+    if args.ruleset.is_some() {
+        let problem = "files of cards are of no ruleset";
+        return Err(DataError::new(problem).expected("no --ruleset").into());
+    }
+    let schema = serde_json::to_value(wargauge_cards::schema()).expect("a schema is JSON");
     writeln!(stdout(), "{schema:#}")?;
     Ok(ExitCode::Done)
 }

@@ -4,8 +4,9 @@ use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
 use wargauge_batch::{MOST_BYTES, read_text};
+use wargauge_cards::Game;
 use wargauge_rules::roster::{DataError, Points};
-use wargauge_studies::{Faults, FileSummary, Library, checked_file};
+use wargauge_studies::{Faults, FileSummary, Library, cards_summary, checked_file};
 
 use crate::cli::console::diagnostic::Diagnostic;
 use crate::cli::console::failure::Failure;
@@ -16,7 +17,7 @@ use crate::exit_code::ExitCode;
 /// Arguments of `validate`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ValidateArgs {
-    /// Army, force and scenario files
+    /// Army, force and scenario files, and files of cards
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
@@ -67,6 +68,10 @@ fn refers(path: &Path, fault: &DataError) -> String {
 fn describe(library: &Library, path: &Path) -> Result<String, Faults> {
     let unreadable = |error| Faults { told: vec![error], are_all: true };
     let source = read_text(path, MOST_BYTES).map_err(unreadable)?;
+    if Game::is_one(&source) {
+        let one = |error| Faults { told: vec![error], are_all: false };
+        return cards_summary(&source).map_err(one);
+    }
     let (ruleset, summary) = checked_file(library, &source, Some(path.to_owned()))?;
     let what = match summary {
         FileSummary::Army { name, entries, .. } => {

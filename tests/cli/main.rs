@@ -3,6 +3,7 @@
 mod audit;
 mod built_in;
 mod campaign;
+mod cards;
 mod checking;
 mod climbing;
 mod comparing;

@@ -21,11 +21,12 @@ fn crate_name(ruleset: &str) -> String {
 }
 
 /// The crates that serve every ruleset and name none.
-const SHARED: [&str; 10] = [
+const SHARED: [&str; 11] = [
     "crates/rules/src",
     "crates/policy/src",
     "crates/stats/src",
     "crates/batch/src",
+    "crates/cards/src",
     "crates/studies/src",
     "crates/lab/src",
     "crates/report/src",

@@ -103,8 +103,8 @@ pub use monotony::{
 };
 pub use odds::{
     AnyOdds, AuditCell, AuditRow, ChanceRow, OddsAudit, OddsBlock, OddsFindings, OddsLine,
-    OddsMenu, OddsMethod, OddsOf, OddsReport, OddsRequest, OddsRow, OddsRows, SIMULATED, USUAL,
-    odds_layout, shown as odds_summary,
+    OddsMeasure, OddsMenu, OddsMethod, OddsOf, OddsReport, OddsRequest, OddsRow, OddsRows,
+    SIMULATED, USUAL, cards_summary, odds_layout, odds_matrix, shown as odds_summary,
 };
 pub use panel::findings::{Finding, PanelRow};
 pub use panel::opinions::Panel;

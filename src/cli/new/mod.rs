@@ -28,9 +28,9 @@ pub(crate) struct NewArgs {
     /// What it is to be called: the file is NAME.toml, the folder of a project NAME, in the current folder
     #[arg(value_parser = plain_name)]
     name: String,
-    /// The ruleset it is for
-    #[arg(long, value_name = "R")]
-    ruleset: String,
+    /// The ruleset it is for; cards are for none
+    #[arg(long, value_name = "R", required_if_eq_any([("kind", "army"), ("kind", "force"), ("kind", "scenario"), ("kind", "project")]))]
+    ruleset: Option<String>,
     /// The built-in file to begin with, by name, for a project a scenario; if not given, one of middle length,
     /// for a project the scenario that the ruleset's players are tried on
     #[arg(long, value_name = "NAME")]
@@ -46,27 +46,30 @@ enum NewKind {
     Force,
     /// A table, a deployment and a victory rule
     Scenario,
+    /// Attacks of any game as lines of stages, for `odds --cards`
+    Cards,
     /// A folder: a scenario with its forces and armies, a baseline, a workflow that checks it, an editor's settings
     Project,
 }
 
 pub(crate) fn execute(args: &NewArgs, session: Session<'_>) -> Result<ExitCode, Failure> {
     let library = wargauge_registry::library();
-    let ruleset = library.ruleset(&args.ruleset)?;
+    let ruleset = || match &args.ruleset {
+        Some(name) => library.ruleset(name),
+        None => Err(DataError::new("a ruleset is missing").expected("--ruleset R")),
+    };
     let kind = match args.kind {
         NewKind::Army => FileKind::Army,
         NewKind::Force => FileKind::Force,
         NewKind::Scenario => FileKind::Scenario,
+        NewKind::Cards => return cards(args, session),
         NewKind::Project => {
-            return project::execute(&args.name, ruleset, args.from.as_deref(), session);
+            return project::execute(&args.name, ruleset()?, args.from.as_deref(), session);
         }
     };
+    let ruleset = ruleset()?;
     let model = model(&library, ruleset, kind, args.from.as_deref())?;
-    let path = PathBuf::from(format!("{}.toml", args.name));
-    if path.symlink_metadata().is_ok() {
-        let problem = format!("there is a file `{}`", path.display());
-        return Err(DataError::new(problem).expected("a name that is free").into());
-    }
+    let path = free_path(&args.name)?;
     let text = written(model, &args.name, ruleset, kind)?;
     let file = library.open(Source::new(path.display().to_string(), text), Some(path.clone()))?;
     ruleset.validate(&library, &file)?;
@@ -74,6 +77,29 @@ pub(crate) fn execute(args: &NewArgs, session: Session<'_>) -> Result<ExitCode, 
     let text =
         format!("wrote {}, after `{}`; {}", path.display(), model.name, next(&path, kind, model));
     session.note(&text);
+    Ok(ExitCode::Done)
+}
+
+/// The file of a name, which must be free.
+fn free_path(name: &str) -> Result<PathBuf, DataError> {
+    let path = PathBuf::from(format!("{name}.toml"));
+    if path.symlink_metadata().is_ok() {
+        let problem = format!("there is a file `{}`", path.display());
+        return Err(DataError::new(problem).expected("a name that is free"));
+    }
+    Ok(path)
+}
+
+/// Writes a file of cards to begin with.
+fn cards(args: &NewArgs, session: Session<'_>) -> Result<ExitCode, Failure> {
+    if args.ruleset.is_some() || args.from.is_some() {
+        let problem = "cards are of no ruleset and begin as no built-in file";
+        return Err(DataError::new(problem).expected("neither --ruleset nor --from").into());
+    }
+    let path = free_path(&args.name)?;
+    Replacement::open(&path)?.write(wargauge_cards::template(&args.name).as_bytes())?;
+    let path = path.display();
+    session.note(&format!("wrote {path}; its odds: wargauge odds --cards {path}"));
     Ok(ExitCode::Done)
 }
 

@@ -33,7 +33,9 @@ pub(crate) struct OddsCommand {
 fn after_help() -> String {
     let mut text = "Units are written as forces name them: `INF elite`, \
         `grenadier-squad+panzerfaust*2`. Several attackers, one after another, are parted by \
-        commas, `3*UNIT` is three of one.\n\n"
+        commas, `3*UNIT` is three of one.\n\nAttacks of a game of your own: `wargauge new cards \
+        NAME` writes a file that says in stages what an attack is, `odds --cards NAME.toml` \
+        works it out, every unit at every unit or those that are named.\n\n"
         .to_owned();
     for ruleset in wargauge_registry::rulesets() {
         if let Some(odds) = ruleset.odds() {

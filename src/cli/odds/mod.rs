@@ -13,7 +13,8 @@ use wargauge_studies::odds_summary::{
     odds_table, odds_verdict, outcome_table,
 };
 use wargauge_studies::{
-    AuditRow, ChanceRow, Findings, OddsBlock, OddsReport, OddsRow, OddsRows, odds_layout,
+    AuditRow, ChanceRow, Findings, OddsBlock, OddsMeasure, OddsReport, OddsRow, OddsRows,
+    odds_layout, odds_matrix,
 };
 
 use crate::cli::console::failure::Failure;
@@ -66,15 +67,14 @@ fn print_rows(
 
 fn print(report: &OddsReport, args: &OddsCommand, terminal: Terminal) -> Result<(), Failure> {
     let mut out = stdout().lock();
-    let words = OddsWords { range: report.unit_of_range, suppressed: report.suppressed };
+    let words = OddsWords { range: &report.unit_of_range, suppressed: &report.suppressed };
     let room = Room { width: terminal.look().width, plot: args.plot };
     let shown: Vec<OddsRows> = report
         .blocks
         .iter()
         .map(|block| OddsRows::of(report, std::slice::from_ref(block), args.odds.at_least))
         .collect();
-    let values = shown.iter().flat_map(|rows| &rows.odds);
-    let most = values.filter_map(|row| row.destroyed_per_100.get()).fold(0.0, f64::max);
+    let all: Vec<OddsRow> = shown.iter().flat_map(|rows| rows.odds.clone()).collect();
     for (block, rows) in report.blocks.iter().zip(&shown) {
         out.write_all(paragraph(&heading(report, block), terminal.look()).as_bytes())?;
         if !rows.odds.is_empty() && !args.plot {
@@ -90,10 +90,10 @@ fn print(report: &OddsReport, args: &OddsCommand, terminal: Terminal) -> Result<
         }
         writeln!(out)?;
         if args.plot {
-            let text = plots(rows, words, room) + "\n" + &odds_curve(&rows.odds, words, most, room);
+            let text = plots(rows, words, room) + "\n" + &odds_curve(&rows.odds, words, &all, room);
             out.write_all(wrapped(&text, terminal.look()).as_bytes())?;
         } else {
-            let text = numbers(rows, words, most, room);
+            let text = numbers(rows, words, &all, room);
             out.write_all(wrapped(&text, terminal.look()).as_bytes())?;
         }
         if let Some(verdict) = odds_verdict(&rows.odds, words) {
@@ -105,8 +105,9 @@ fn print(report: &OddsReport, args: &OddsCommand, terminal: Terminal) -> Result<
         }
         writeln!(out)?;
     }
-    if shown.len() > 1 {
-        let all: Vec<OddsRow> = shown.into_iter().flat_map(|rows| rows.odds).collect();
+    if let Some(matrix) = odds_matrix(&all, terminal.look()) {
+        writeln!(out, "{matrix}")?;
+    } else if shown.len() > 1 {
         writeln!(out, "{}", wrapped(&loadout_bars(&all, words, room), terminal.look()))?;
     }
     if args.plot {
@@ -116,9 +117,9 @@ fn print(report: &OddsReport, args: &OddsCommand, terminal: Terminal) -> Result<
 }
 
 /// What stands below the table of a block: dice, bars over the range, the first distributions.
-fn numbers(rows: &OddsRows, words: OddsWords<'_>, most: f64, room: Room) -> String {
+fn numbers(rows: &OddsRows, words: OddsWords<'_>, all: &[OddsRow], room: Room) -> String {
     let mut text = dice_lines(&rows.odds, words) + "\n";
-    text += &odds_curve(&rows.odds, words, most, room);
+    text += &odds_curve(&rows.odds, words, all, room);
     for chances in distributions(rows).take(MOST_HISTOGRAMS) {
         text += &format!("\n{}", histogram(chances, words, room));
     }
@@ -131,7 +132,8 @@ fn numbers(rows: &OddsRows, words: OddsWords<'_>, most: f64, room: Room) -> Stri
 /// The losses of the attack that does most for its price, and in a line each those of all.
 fn plots(rows: &OddsRows, words: OddsWords<'_>, room: Room) -> String {
     let all: Vec<&[ChanceRow]> = distributions(rows).collect();
-    let value = |row: &OddsRow| row.destroyed_per_100.get().unwrap_or(0.0);
+    let measure = OddsMeasure::of(&rows.odds);
+    let value = |row: &OddsRow| measure.value(row);
     let best = rows
         .odds
         .iter()
@@ -186,7 +188,7 @@ fn print_audit(
 
 /// What the printed numbers mean.
 fn legend(report: &OddsReport) -> String {
-    let (losses, suppressed) = (report.unit_of_loss, report.suppressed);
+    let (losses, suppressed) = (&report.unit_of_loss, &report.suppressed);
     format!(
         "losses: expected {losses} lost by the target, no more than it has; >= N: chance of so \
          many or more. {suppressed}: chance that the target is left but {suppressed}; destroyed: \

@@ -88,9 +88,16 @@ fn place(row: &ChanceRow) -> Place<'_> {
     (names, row.range, &row.cover)
 }
 
-/// How much an attack does for its price, at its best.
+/// How much an attack does for its price, at its best; nothing where nobody has a price.
 fn best(rows: &[&OddsRow]) -> f64 {
     rows.iter().filter_map(|row| row.destroyed_per_100.get()).fold(0.0, f64::max)
+}
+
+/// What an attack does, at its best: for its price, and without one by itself.
+fn strength(rows: &[&OddsRow]) -> [f64; 2] {
+    let losses = rows.iter().filter_map(|row| row.losses_mean.get()).fold(0.0, f64::max);
+    let points = best(rows);
+    [points, if points > 0.0 { 0.0 } else { losses }]
 }
 
 impl<'r> Attack<'r> {
@@ -113,7 +120,10 @@ impl<'r> Attack<'r> {
         };
         let mut attacks: Vec<Self> =
             distinct(found.odds.iter().map(names)).into_iter().map(of).collect();
-        attacks.sort_by(|one, other| best(&other.rows).total_cmp(&best(&one.rows)));
+        attacks.sort_by(|one, other| {
+            let ([points, losses], [more, others]) = (strength(&one.rows), strength(&other.rows));
+            more.total_cmp(&points).then(others.total_cmp(&losses))
+        });
         attacks
     }
 
@@ -147,18 +157,23 @@ impl<'r> Attack<'r> {
         let which = if attacks == 1 {
             String::new()
         } else {
-            format!("Of {attacks} attacks this one does most for its price: ")
+            let most = if best(&self.rows) > 0.0 { "most for its price" } else { "most" };
+            format!("Of {attacks} attacks this one does {most}: ")
         };
+        // Cards of a game without points have none.
+        let points = row.destroyed_per_100.get().map_or_else(String::new, |points| {
+            let points = decimal(points, 1);
+            format!("; {points} points destroyed for every 100 points of the attackers")
+        });
         format!(
             "{which}{} takes {} of {} from the target on average at {} (cover: {}), with {} to \
-             destroy it whole; {} points destroyed for every 100 points of the attackers.",
+             destroy it whole{points}.",
             self.title(),
             word(row.losses_mean.get()),
             row.strength,
             self.range(row.range),
             shown(&row.cover),
             share(row.chance_destroyed.get()),
-            word(row.destroyed_per_100.get()),
         )
     }
 
@@ -359,7 +374,7 @@ fn shade(losses: u64, strength: u64) -> String {
 
 /// Which attack does most for its price, where there are several.
 fn overview(attacks: &[Attack<'_>]) -> Option<Section> {
-    if attacks.len() < 2 {
+    if attacks.len() < 2 || attacks.iter().all(|attack| best(&attack.rows) <= 0.0) {
         return None;
     }
     let rows: Vec<ForestRow> = attacks

@@ -37,11 +37,11 @@ pub(crate) fn answer<R: ExchangeRulebook>(
 impl<R: ExchangeRulebook> Question<'_, R> {
     fn report(self, blocks: Vec<OddsBlock>) -> OddsReport {
         OddsReport {
-            ruleset: R::NAME,
+            ruleset: R::NAME.to_owned(),
             armies: self.names,
-            unit_of_range: R::UNIT_OF_RANGE,
-            unit_of_loss: R::UNIT_OF_LOSS,
-            suppressed: R::SUPPRESSED,
+            unit_of_range: R::UNIT_OF_RANGE.to_owned(),
+            unit_of_loss: R::UNIT_OF_LOSS.to_owned(),
+            suppressed: R::SUPPRESSED.to_owned(),
             circumstances: self.request.circumstances.clone(),
             settings: self.request.settings.clone(),
             blocks,

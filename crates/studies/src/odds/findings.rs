@@ -76,7 +76,7 @@ impl Findings for OddsFindings {
     }
 
     fn told(&self, look: Look) -> String {
-        let OddsReport { unit_of_range: range, suppressed, .. } = self.report;
+        let OddsReport { unit_of_range: range, suppressed, .. } = &self.report;
         let words = OddsWords { range, suppressed };
         let told = self.report.blocks.iter().map(|block| {
             let rows = OddsRows::of(&self.report, core::slice::from_ref(block), self.at_least);

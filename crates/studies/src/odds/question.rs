@@ -167,7 +167,7 @@ fn loadouts<R: ExchangeRulebook>(
 }
 
 /// Attackers as written: `3*INF elite,TNK`.
-fn attackers(text: &str) -> Result<Vec<String>, DataError> {
+pub(super) fn attackers(text: &str) -> Result<Vec<String>, DataError> {
     let mut all = Vec::new();
     for word in text.split(',').map(str::trim) {
         let (copies, entry) = match word.split_once('*') {

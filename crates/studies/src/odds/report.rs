@@ -10,6 +10,8 @@ use crate::odds::audit::OddsAudit;
 /// What a user asks about an attack.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OddsRequest {
+    /// Whether `army` and `target_army` are paths of files of cards.
+    pub cards: bool,
     /// Name or path of the army of the attackers.
     pub army: String,
     /// Name or path of that of the target; without one, the same.
@@ -102,16 +104,16 @@ pub struct OddsBlock {
 /// All that was asked for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OddsReport {
-    /// Name of the ruleset.
-    pub ruleset: &'static str,
+    /// Name of the ruleset; `cards` where a file says what an attack is.
+    pub ruleset: String,
     /// Names of the armies of attackers and target.
     pub armies: [String; 2],
     /// What ranges count.
-    pub unit_of_range: &'static str,
+    pub unit_of_range: String,
     /// What losses count.
-    pub unit_of_loss: &'static str,
+    pub unit_of_loss: String,
     /// What a suppressed unit is called.
-    pub suppressed: &'static str,
+    pub suppressed: String,
     /// Circumstances other than the usual.
     pub circumstances: Vec<String>,
     /// Switches that were set.

@@ -24,8 +24,8 @@ wargauge_report::rows! {
             let test = audit.and_then(|audit| audit.test);
         }
     {
-        /// Name of the rule system.
-        pub ruleset: String = report.ruleset,
+        /// Name of the rule system; `cards` where a file says what an attack is.
+        pub ruleset: String = &report.ruleset,
         /// Name of the army of the attackers.
         pub army: String = &report.armies[0],
         /// The attackers as forces name them, with options and numbers of copies.
@@ -72,8 +72,8 @@ wargauge_report::rows! {
         pub chance_destroyed: Share = line.wiped,
         /// Expected points destroyed: the price of the target is shared over its strength.
         pub destroyed_mean: Amount = line.destroyed,
-        /// Expected points destroyed for every 100 points of the attackers' price.
-        pub destroyed_per_100: Amount = line.destroyed * 100_000.0 / f64::from(block.price),
+        /// Expected points destroyed for every 100 points of the attackers' price; empty if they have none.
+        pub destroyed_per_100: Amount = (block.price > 0).then(|| line.destroyed * 100_000.0 / f64::from(block.price)),
         /// Expected losses of the attackers in the exchange.
         pub own_losses_mean: Amount = line.own_losses,
         /// Expected points that the attackers lose.

@@ -4,6 +4,7 @@
 use wargauge_report::OddsMethod;
 use wargauge_report::table::{Align, Look, Table};
 
+use crate::odds::measure::OddsMeasure;
 use crate::odds::rows::{AuditRow, ChanceRow, OddsRow};
 
 /// The longest bar in a list with tables around it, and in a plot of its own, in characters.
@@ -152,7 +153,8 @@ pub fn dice_lines(rows: &[OddsRow], words: OddsWords<'_>) -> String {
 pub fn loadout_bars(rows: &[OddsRow], words: OddsWords<'_>, room: Room) -> String {
     let Some(first) = rows.first() else { return String::new() };
     let case = |row: &OddsRow| (row.attack.clone(), row.range, row.cover.clone());
-    let value = |row: &OddsRow| row.destroyed_per_100.get().unwrap_or(0.0);
+    let measure = OddsMeasure::of(rows);
+    let value = |row: &OddsRow| measure.value(row);
     let all: Vec<&OddsRow> = rows.iter().filter(|row| case(row) == case(first)).collect();
     let (alike, mut shown): (Vec<&OddsRow>, Vec<&OddsRow>) =
         all.into_iter().partition(|row| row.attackers != first.attackers && is_alike(row, first));
@@ -163,7 +165,8 @@ pub fn loadout_bars(rows: &[OddsRow], words: OddsWords<'_>, room: Room) -> Strin
         .collect();
     let most = lines.first().map_or(0.0, |(_, value)| *value);
     let heading = format!(
-        "Loadouts by points destroyed per 100 points spent ({}, cover {}):\n",
+        "Loadouts by {} ({}, cover {}):\n",
+        measure.heading().to_lowercase(),
         place(first, words),
         first.cover
     );
@@ -191,11 +194,12 @@ fn is_alike(one: &OddsRow, other: &OddsRow) -> bool {
 /// that is the question.
 #[must_use]
 pub fn odds_verdict(rows: &[OddsRow], words: OddsWords<'_>) -> Option<String> {
-    let value = |row: &OddsRow| row.destroyed_per_100.get().unwrap_or(0.0);
+    let measure = OddsMeasure::of(rows);
+    let value = |row: &OddsRow| measure.value(row);
     let best = rows.iter().reduce(|best, row| if value(row) > value(best) { row } else { best })?;
     let which = match rows.len() {
         1 => String::new(),
-        many => format!("Most for its price of {many} cases: "),
+        many => format!("{} of {many} cases: ", measure.best()),
     };
     Some(format!(
         "{which}{} (cover {}) takes {} of {} on average; {} that nothing of the target is left, {} \
@@ -241,15 +245,17 @@ fn percent(value: Option<f64>) -> String {
     value.map_or_else(|| "-".to_owned(), |value| format!("{} %", rounded(value * 100.0, 2)))
 }
 
-/// Bars of the points destroyed per 100 points, range by range, in the least cover shown; the
-/// longest bar stands for `most`.
+/// Bars of what attacks are compared by, range by range, in the least cover shown; the longest bar
+/// stands for the most that any attack of `all` has.
 #[must_use]
-pub fn odds_curve(rows: &[OddsRow], words: OddsWords<'_>, most: f64, room: Room) -> String {
+pub fn odds_curve(rows: &[OddsRow], words: OddsWords<'_>, all: &[OddsRow], room: Room) -> String {
     let Some(cover) = rows.first().map(|row| row.cover.as_str()) else { return String::new() };
     let shown = rows.iter().filter(|row| row.cover == cover);
-    let value = |row: &OddsRow| row.destroyed_per_100.get().unwrap_or(0.0);
+    let measure = OddsMeasure::of(all);
+    let value = |row: &OddsRow| measure.value(row);
+    let most = all.iter().map(value).fold(0.0, f64::max);
     let lines: Vec<(String, f64)> = shown.map(|row| (place(row, words), value(row))).collect();
-    format!("Points destroyed per 100 points spent, cover {cover}:\n{}", bars(&lines, most, room))
+    format!("{}, cover {cover}:\n{}", measure.heading(), bars(&lines, most, room))
 }
 
 /// The distribution of the losses of one attack, as bars; chances below one in ten thousand at the end

@@ -14,15 +14,18 @@ const MOST_PLAYS: u64 = 100_000_000;
 /// Arguments of `odds`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct OddsArgs {
-    /// Army of the attackers, by name or as a file
+    /// Army of the attackers, by name or as a file; with --cards a file of cards
     #[arg(value_name = "ARMY")]
     army: String,
-    /// Who attacks
-    #[arg(value_name = "ATTACKER")]
-    attackers: String,
-    /// Whom
-    #[arg(value_name = "TARGET")]
-    target: String,
+    /// Who attacks; with --cards every unit by itself, if not given
+    #[arg(value_name = "ATTACKER", required_unless_present = "cards")]
+    attackers: Option<String>,
+    /// Whom; with --cards every unit, if not given
+    #[arg(value_name = "TARGET", required_unless_present = "cards")]
+    target: Option<String>,
+    /// ARMY is a file that says what an attack is, in stages
+    #[arg(long, conflicts_with_all = ["options", "audit", "simulate", "rules"])]
+    cards: bool,
     /// Army of the target, by name or as a file, if it is another
     #[arg(long, value_name = "ARMY")]
     target_army: Option<String>,
@@ -72,10 +75,11 @@ impl OddsArgs {
     #[must_use]
     pub fn request(&self, seed: u64) -> OddsRequest {
         OddsRequest {
+            cards: self.cards,
             army: self.army.clone(),
             target_army: self.target_army.clone(),
-            attackers: self.attackers.clone(),
-            target: self.target.clone(),
+            attackers: self.attackers.clone().unwrap_or_default(),
+            target: self.target.clone().unwrap_or_default(),
             variants: self.variants.clone(),
             every_option: self.options,
             attacks: self.attacks.clone(),
@@ -110,8 +114,9 @@ impl OddsArgs {
     /// The arguments that bear on results, in one order and form.
     #[must_use]
     pub fn canonical_args(&self, seed: u64) -> Vec<String> {
-        let mut words =
-            ["odds", &self.army, &self.attackers, &self.target].map(str::to_owned).to_vec();
+        let units = [&self.attackers, &self.target].into_iter().flatten().cloned();
+        let mut words: Vec<String> = ["odds".to_owned(), self.army.clone()].into();
+        words.extend(units);
         let mut option = |name: &str, value: String| words.extend([format!("--{name}"), value]);
         option("seed", seed.to_string());
         self.target_army.iter().for_each(|army| option("target-army", army.clone()));
@@ -132,6 +137,9 @@ impl OddsArgs {
         self.audit.iter().for_each(|number| option("audit", number.to_string()));
         self.simulate.iter().for_each(|number| option("simulate", number.to_string()));
         self.rules.iter().for_each(|rule| option("rule", rule.clone()));
+        if self.cards {
+            words.push("--cards".to_owned());
+        }
         if self.options {
             words.push("--options".to_owned());
         }

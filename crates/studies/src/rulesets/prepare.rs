@@ -1,12 +1,13 @@
 //! From a request that names files to what can be played, whichever ruleset the files are for.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
-use wargauge_batch::{FileRecord, Scope};
+use wargauge_batch::{FileRecord, MOST_BYTES, Scope, read_text};
 use wargauge_rules::roster::{DataError, FileKind, Source};
 
 use crate::comparison::{AnyComparison, ComparisonRequest};
-use crate::odds::{OddsReport, OddsRequest};
+use crate::odds::{OddsReport, OddsRequest, answer_by_cards};
 use crate::pricing::{AnyPricingStudy, PricingRequest};
 use crate::rulesets::library::Library;
 use crate::run::request::{Request, Run};
@@ -54,12 +55,17 @@ impl PricingRequest {
     }
 }
 
-/// Works out the odds that are asked for.
+/// Works out the odds that are asked for, by the ruleset of the army or by a file of cards.
 ///
 /// # Errors
 /// If an army, a unit, an option, an attack, a cover or a circumstance is not known, or the
 /// attackers cannot hurt the target at all.
 pub fn odds(library: &Library, request: &OddsRequest) -> Result<OddsReport, DataError> {
+    if request.cards {
+        let read = |path: &String| read_text(Path::new(path), MOST_BYTES);
+        let others = request.target_army.as_ref().map(read).transpose()?;
+        return answer_by_cards(request, &read(&request.army)?, others.as_ref());
+    }
     let army = library.find(FileKind::Army, &request.army, Scope::Anywhere)?;
     let ruleset = library.ruleset_of(&army)?;
     let odds = ruleset.odds().ok_or_else(|| {
