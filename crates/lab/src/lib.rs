@@ -185,6 +185,7 @@
 //! ```
 
 mod checkpoint;
+mod desk;
 mod failure;
 mod local;
 mod merging;
@@ -197,12 +198,13 @@ mod shares;
 mod verifying;
 
 pub use checkpoint::{CHECKPOINT, Checkpoint};
+pub use desk::{Desk, Piece};
 pub use failure::LabError;
 pub use local::{Follower, LocalProgress, play, play_on, take_in};
 pub use merging::{MergeMode, Merged, files_of, merge};
 pub use pace::Pace;
 pub use part_output::{PartOutput, shares_in};
-pub use result_folder::ResultFolder;
+pub use result_folder::{ResultFolder, result_files};
 pub use shared::{own_files, shared_study_of};
 pub use shares::{Round, RoundShare, SharePlayed, play_share_to};
 pub use verifying::{Sample, Verification, verify, verify_study};

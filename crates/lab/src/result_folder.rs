@@ -1,11 +1,12 @@
 //! The files of a result.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use wargauge_report::datapackage::{self, DataPackage};
 use wargauge_report::{
-    FileId, FurtherFile, OutputError, OutputSet, PendingFile, ResultLayout, ResultTable, TableKind,
+    FileBytes, FileId, FurtherFile, OutputError, OutputSet, PendingFile, ResultLayout, ResultTable,
+    Seal, TableKind,
 };
 use wargauge_studies::Findings;
 
@@ -61,10 +62,8 @@ impl ResultFolder {
         let filled: Vec<ResultTable> = findings.tables().map_err(failed)?;
         let mut package = DataPackage::new();
         for (kind, file) in &tables {
-            if let Some(table) = filled.iter().find(|table| table.name() == kind.name) {
-                set.fill(*file, |out| out.write_all(table.csv()))?;
-            } else if let Some(rows) = findings.ready_made(kind.name) {
-                set.fill(*file, |out| out.write_all(rows.as_bytes()))?;
+            if let Some(rows) = rows_of(kind, &filled, findings) {
+                set.fill(*file, |out| out.write_all(rows))?;
             }
             package = kind.described_in(package);
         }
@@ -82,5 +81,77 @@ impl ResultFolder {
             set.check_unchanged()?;
         }
         set.commit_sealed(findings.manifest_in(&folder))
+    }
+}
+
+/// The rows of a table as comma-separated values; `None` if they were written while games were played.
+fn rows_of<'r>(
+    kind: &TableKind,
+    filled: &'r [ResultTable],
+    findings: &'r dyn Findings,
+) -> Option<&'r [u8]> {
+    let table = filled.iter().find(|table| table.name() == kind.name).map(ResultTable::csv);
+    table.or_else(|| findings.ready_made(kind.name).map(str::as_bytes))
+}
+
+/// The files of a result as [`ResultFolder`] writes them, the record first, where there is no folder to
+/// write them into.
+///
+/// # Errors
+/// If a row cannot be written.
+pub fn result_files(findings: &dyn Findings, layout: &ResultLayout) -> io::Result<Vec<FileBytes>> {
+    let filled = findings.tables()?;
+    let (mut files, mut package) = (Vec::new(), DataPackage::new());
+    for (kind, _) in layout.tables.iter().filter(|(_, is_wanted)| *is_wanted) {
+        let bytes = rows_of(kind, &filled, findings).unwrap_or_default().to_vec();
+        files.push(FileBytes { name: kind.file_name(), bytes });
+        package = kind.described_in(package);
+    }
+    if layout.is_described {
+        let bytes = package.to_json().into_bytes();
+        files.push(FileBytes { name: datapackage::FILE.to_owned(), bytes });
+    }
+    let further = findings.further_files();
+    for FurtherFile { name, .. } in &layout.further {
+        let text = further.iter().find(|(other, _)| other == name);
+        files.extend(text.map(|(_, text)| FileBytes {
+            name: (*name).to_owned(),
+            bytes: text.clone().into_bytes(),
+        }));
+    }
+    let bytes = Seal::text_of(findings.manifest(), &files).into_bytes();
+    files.insert(0, FileBytes { name: layout.head.to_owned(), bytes });
+    Ok(files)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::{play, study_of};
+
+    #[test]
+    fn files_in_memory_are_those_of_a_folder() {
+        let library = wargauge_registry::library();
+        for asked in [
+            "run grid/two-villages --games 20",
+            "run grid/two-villages --games 20 --games-csv",
+            "compare grid/two-villages --force two-villages-blue --variant=+REC --games 8",
+        ] {
+            let words: Vec<String> = asked.split(' ').map(str::to_owned).collect();
+            let study = study_of(&words, &library).unwrap();
+            let intake = play(study.as_ref(), &(), &AtomicBool::new(false)).unwrap();
+            let (findings, layout) = (intake.findings().unwrap(), study.layout());
+            let folder = tempfile::tempdir().unwrap();
+            let written = ResultFolder::open(folder.path(), &layout).unwrap();
+            let paths = written.write(findings.as_ref()).unwrap();
+            let files = result_files(findings.as_ref(), &layout).unwrap();
+            assert_eq!(files.len(), paths.len(), "{asked}");
+            for FileBytes { name, bytes } in files {
+                let kept = std::fs::read(folder.path().join(&name)).unwrap();
+                assert!(!bytes.is_empty() && kept == bytes, "{asked}: {name}");
+            }
+        }
     }
 }

@@ -20,11 +20,11 @@ mod page;
 mod reports;
 mod words;
 
-pub use film::{GameLink, Games, film_page};
+pub use film::{GameLink, Games, film_page, frame_policy};
 pub use folder::{
     BaselineResults, CampaignResults, FieldResults, GameCounts, LadderResults, LoadoutResults,
     OddsResults, OtherColumn, OtherResults, OtherTable, PriceResults, Results, RunResults,
     SweepResults, TrainingResults,
 };
-pub use page::is_own;
+pub use page::{FramePolicy, is_own};
 pub use reports::Summary;

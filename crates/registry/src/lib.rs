@@ -1,17 +1,24 @@
-//! The rulesets there are: the one place that names them all.
+//! The rulesets there are: the one place that names them all. Each is a feature, and all are on unless
+//! somebody builds a program of some of them.
 
 use wargauge_studies::{AnyRuleset, Library};
 
-/// Every ruleset.
+/// Every ruleset that is built in.
 #[must_use]
 pub fn rulesets() -> Vec<&'static dyn AnyRuleset> {
-    vec![
+    let all: &[&'static dyn AnyRuleset] = &[
+        #[cfg(feature = "grid")]
         wargauge_grid_line_up::RULESET,
+        #[cfg(feature = "skirmish")]
         wargauge_skirmish_line_up::RULESET,
+        #[cfg(feature = "victory-decision")]
         wargauge_victory_decision_line_up::RULESET,
+        #[cfg(feature = "wwii-sim")]
         wargauge_wwii_sim_line_up::RULESET,
+        #[cfg(feature = "command-decision")]
         wargauge_command_decision_line_up::RULESET,
-    ]
+    ];
+    all.to_vec()
 }
 
 /// Every ruleset with the files that come with it.

@@ -30,7 +30,9 @@ pub use format::Format;
 pub use history::{
     BrokenLine, HISTORY_FORMAT, HistoryEvent, HistoryLine, HistoryScore, is_way, read_history,
 };
-pub use output::{Appendix, FileId, OutputError, OutputSet, PendingFile, Replacement, Seal};
+pub use output::{
+    Appendix, FileBytes, FileId, OutputError, OutputSet, PendingFile, Replacement, Seal,
+};
 pub use result_layout::{
     BASELINE_HEAD, FurtherFile, HEADS, MANIFEST, ResultLayout, TRAINING_HEAD, TableKind,
 };

@@ -1,8 +1,8 @@
 //! Tables for people: aligned, no wider than the terminal.
 
-use comfy_table::{
-    Attribute, CellAlignment, ContentArrangement, LineStyle, Table as Grid, TableStyle,
-};
+#[cfg(not(target_family = "wasm"))]
+use comfy_table::Attribute;
+use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table as Grid, TableStyle};
 
 use crate::row::Row;
 
@@ -42,23 +42,27 @@ impl Look {
 
 /// Columns of the terminal that standard output goes to; where it goes elsewhere, what the environment
 /// variable `COLUMNS` says, if it is set.
+#[cfg(not(target_family = "wasm"))]
 #[must_use]
 pub fn terminal_width() -> Option<u16> {
     Grid::new().width().or_else(columns)
 }
 
 /// The same of standard error.
+#[cfg(not(target_family = "wasm"))]
 #[must_use]
 pub fn error_width() -> Option<u16> {
     Grid::new().use_stderr().width().or_else(columns)
 }
 
 /// What the environment says of columns, if that is room enough.
+#[cfg(not(target_family = "wasm"))]
 fn columns() -> Option<u16> {
     std::env::var("COLUMNS").ok()?.parse().ok().filter(|&columns| columns >= NARROWEST)
 }
 
 /// The fewest columns that text is broken for.
+#[cfg(not(target_family = "wasm"))]
 const NARROWEST: u16 = 40;
 
 /// Where the text of a column stands.
@@ -75,7 +79,32 @@ pub enum Align {
 pub struct Table {
     grid: Grid,
     align: Vec<Align>,
-    color: bool,
+}
+
+/// Has escape sequences used where they may be.
+#[cfg(not(target_family = "wasm"))]
+fn style(grid: &mut Grid, look: Look) {
+    if look.color {
+        grid.enforce_styling();
+    } else {
+        grid.force_no_tty();
+    }
+}
+
+/// Where there is no terminal there are no escape sequences.
+#[cfg(target_family = "wasm")]
+const fn style(_: &mut Grid, _: Look) {}
+
+/// A heading in bold where escape sequences may be used.
+#[cfg(not(target_family = "wasm"))]
+fn bold(cell: comfy_table::Cell, look: Look) -> comfy_table::Cell {
+    if look.color { cell.add_attribute(Attribute::Bold) } else { cell }
+}
+
+/// Where there is no terminal there are no escape sequences.
+#[cfg(target_family = "wasm")]
+fn bold(cell: comfy_table::Cell, _: Look) -> comfy_table::Cell {
+    cell
 }
 
 impl Table {
@@ -86,21 +115,13 @@ impl Table {
         grid.load_style(
             TableStyle::new().header_separator(LineStyle::none().fill('-').junction(' ')),
         );
-        if look.color {
-            grid.enforce_styling();
-        } else {
-            grid.force_no_tty();
-        }
+        style(&mut grid, look);
         if let Some(width) = look.width {
             grid.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
         }
-        let mut table = Self {
-            grid,
-            align: headings.iter().map(|(_, align)| *align).collect(),
-            color: look.color,
-        };
+        let mut table = Self { grid, align: headings.iter().map(|(_, align)| *align).collect() };
         let cells: Vec<_> = headings.iter().map(|(heading, _)| (*heading).to_owned()).collect();
-        let header: Vec<_> = table.aligned(cells).map(|cell| table.bold(cell)).collect();
+        let header: Vec<_> = table.aligned(cells).map(|cell| bold(cell, look)).collect();
         table.grid.set_header(header);
         let last = headings.len() - 1;
         for (index, column) in table.grid.column_iter_mut().enumerate() {
@@ -116,10 +137,6 @@ impl Table {
                 Align::Right => CellAlignment::Right,
             })
         })
-    }
-
-    fn bold(&self, cell: comfy_table::Cell) -> comfy_table::Cell {
-        if self.color { cell.add_attribute(Attribute::Bold) } else { cell }
     }
 
     /// Adds a row; it has a cell for each heading.

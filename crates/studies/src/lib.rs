@@ -133,7 +133,7 @@ pub use run::marginal::Alteration;
 pub use run::playback::{Playback, PlaybackCount, PlaybackTask};
 pub use run::request::{Request, Run, RunControl, RunProgress, RunRowSink};
 pub use study::advice::{HARDLY_USED, MOST_GAMES, even_two_digits, with_games};
-pub use study::contract::{BlockSource, Intake, KeptDigests, Outcomes, Study};
+pub use study::contract::{BlockSource, Intake, KeptDigests, Outcomes, ScoreSoFar, Study};
 pub use study::findings::Findings;
 pub use study::known_pairs::{AskedPairs, Keeps, KnownPairs};
 pub use study::list_source::{BlockWatch, OutcomeSink, play_block, play_blocks};

@@ -110,6 +110,8 @@ pub struct DataLibrary {
     rulesets: Vec<&'static str>,
     /// By ruleset, as far as rulesets have duels.
     duels: Vec<(&'static str, DuelTable)>,
+    /// Files in memory, named by their paths.
+    in_memory: Vec<Source>,
 }
 
 impl DataLibrary {
@@ -117,7 +119,7 @@ impl DataLibrary {
     #[must_use]
     pub fn new(mut files: Vec<BuiltIn>, rulesets: Vec<&'static str>) -> Self {
         files.sort_by(|one, other| one.source.name.cmp(&other.source.name));
-        Self { files, rulesets, duels: Vec::new() }
+        Self { files, rulesets, duels: Vec::new(), in_memory: Vec::new() }
     }
 
     /// The same with the scenarios of duels of rulesets, which go by their distances: `grid/duel-6`.
@@ -125,6 +127,19 @@ impl DataLibrary {
     pub fn with_duels(mut self, duels: Vec<(&'static str, DuelTable)>) -> Self {
         self.duels = duels;
         self
+    }
+
+    /// The same with files in memory, each named by its path: whoever names such a path is given the file as
+    /// if it lay there.
+    #[must_use]
+    pub fn with_files_in_memory(mut self, files: Vec<Source>) -> Self {
+        self.in_memory = files;
+        self
+    }
+
+    /// The file in memory of a path.
+    fn remembered(&self, path: &Path) -> Option<&Source> {
+        self.in_memory.iter().find(|file| Path::new(&file.name) == path)
     }
 
     /// The names of all rulesets.
@@ -255,7 +270,8 @@ impl DataLibrary {
             stays_below(name, &path)?;
         }
         let reads_as_path = name.contains(['/', '\\']) || name.ends_with(".toml");
-        if (reads_as_path && self.elsewhere(kind, name).is_none()) || path.exists() {
+        let is_there = path.exists() || self.remembered(&path).is_some();
+        if (reads_as_path && self.elsewhere(kind, name).is_none()) || is_there {
             return Ok(path);
         }
         if let (Some(ruleset), Some(other)) = (scope.ruleset(), self.elsewhere(kind, name)) {
@@ -278,6 +294,9 @@ impl DataLibrary {
     }
 
     fn read(&self, kind: FileKind, name: &str, path: &Path) -> Result<Source, DataError> {
+        if let Some(file) = self.remembered(path) {
+            return Ok(file.clone());
+        }
         let shown = path.display();
         if path.is_dir() {
             let problem = format!("`{shown}` is a directory");

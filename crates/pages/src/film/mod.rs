@@ -7,7 +7,7 @@ use maud::{Markup, PreEscaped, html};
 use wargauge_rules::drawing::{Film, FilmLuck};
 use wargauge_rules::roster::is_unsafe;
 
-use crate::page::{Extra, Inset, document};
+use crate::page::{Extra, FramePolicy, Inset, document};
 use crate::words::shown;
 
 /// The script of the player.
@@ -18,6 +18,12 @@ const STYLE: &str = include_str!("style.css");
 
 /// What a page with a film has besides its own.
 const EXTRA: Extra = Extra { style: STYLE, script: Some(SCRIPT) };
+
+/// What the policy of a site must allow that shows pages in frames of its own.
+#[must_use]
+pub fn frame_policy() -> FramePolicy {
+    FramePolicy::of(&[EXTRA])
+}
 
 /// A page of nothing but a film, as the text of a file.
 #[must_use]

@@ -152,13 +152,35 @@ impl Page<'_> {
 /// What a browser may do with a page: show it in its own style, run its own script if it has one,
 /// and nothing else.
 fn policy(style: &str, script: Option<&str>) -> String {
-    let hash = |text: &str| STANDARD.encode(Sha256::digest(text.as_bytes()));
-    let script =
-        script.map_or_else(String::new, |it| format!("script-src 'sha256-{}'; ", hash(it)));
-    let style = hash(style);
-    format!(
-        "default-src 'none'; {script}style-src 'sha256-{style}'; base-uri 'none'; form-action 'none'"
-    )
+    let script = script.map_or_else(String::new, |it| format!("script-src {}; ", hashed(it)));
+    let style = hashed(style);
+    format!("default-src 'none'; {script}style-src {style}; base-uri 'none'; form-action 'none'")
+}
+
+/// A text as a policy names it.
+fn hashed(text: &str) -> String {
+    format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text.as_bytes())))
+}
+
+/// What the policy of a site must allow that shows pages in frames without an address of their own, which its
+/// policy binds, too.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FramePolicy {
+    /// Sources of styles.
+    pub styles: Vec<String>,
+    /// Sources of scripts.
+    pub scripts: Vec<String>,
+}
+
+impl FramePolicy {
+    /// For pages with nothing besides their own style, and pages with these extras.
+    pub(crate) fn of(extras: &[Extra]) -> Self {
+        let style = |extra: &Extra| hashed(&format!("{STYLE}{}", extra.style));
+        let plain = style(&Extra::default());
+        let scripts = extras.iter().filter_map(|extra| extra.script).map(hashed);
+        let styles = core::iter::once(plain).chain(extras.iter().map(style));
+        Self { styles: styles.collect(), scripts: scripts.collect() }
+    }
 }
 
 /// Whether a file is a page that this program wrote.

@@ -7,7 +7,7 @@ mod origin;
 mod raw;
 mod table;
 
-pub use document::is_own;
+pub use document::{FramePolicy, is_own};
 
 pub(crate) use document::{Extra, Inset, Page, Section, document};
 pub(crate) use figure::Figure;

@@ -24,7 +24,7 @@ pub use append::Appendix;
 pub use failure::OutputError;
 pub use part::PendingFile;
 pub use replacement::{Replacement, write_file};
-pub use seal::Seal;
+pub use seal::{FileBytes, Seal};
 
 use crate::csv;
 use crate::datapackage::file_name;

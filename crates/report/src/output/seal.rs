@@ -13,6 +13,15 @@ use crate::regular_file::{open_regular, read_regular};
 /// Member of the sealing file that names the tables.
 const TABLES: &str = "tables";
 
+/// A file in memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileBytes {
+    /// Its name.
+    pub name: String,
+    /// Its content.
+    pub bytes: Vec<u8>,
+}
+
 /// What the sealing file of a folder says, if it is one.
 #[derive(Clone, Debug)]
 pub struct Seal(Value);
@@ -41,6 +50,18 @@ impl Seal {
             // What cannot be completed is told by whoever reads the set.
             let _ = complete_stopped(folder, &seal);
         }
+    }
+
+    /// The text of a sealing file: an object, and the names and hashes of the other files of the set in
+    /// their order.
+    ///
+    /// # Panics
+    /// If `content` is no JSON object.
+    #[must_use]
+    pub fn text_of(content: Value, files: &[FileBytes]) -> String {
+        assert!(content.is_object(), "a seal is an object");
+        let named = |file: &FileBytes| (file.name.clone(), sha256_of(&file.bytes));
+        sealed(content, &files.iter().map(named).collect::<Vec<_>>())
     }
 
     /// What it says besides.

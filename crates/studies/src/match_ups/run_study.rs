@@ -21,7 +21,7 @@ use crate::match_ups::outcome::{BlockOutcome, RowText, header, longest_rows, tex
 use crate::match_ups::units::UnitRow;
 use crate::run::manifest::Manifest;
 use crate::run::request::Run;
-use crate::study::contract::{BlockSource, Intake, KeptDigests, Outcomes, Study};
+use crate::study::contract::{BlockSource, Intake, KeptDigests, Outcomes, ScoreSoFar, Study};
 use crate::study::findings::Findings;
 use crate::study::part::PartHead;
 use crate::study::shard::Shard;
@@ -225,6 +225,28 @@ impl Study for RunStudy {
         played
     }
 
+    fn is_divisible(&self) -> bool {
+        !self.has_rows
+    }
+
+    fn joined(&self, outcomes: &[&str]) -> Option<String> {
+        if self.has_rows {
+            return None;
+        }
+        let (first, others) = outcomes.split_first()?;
+        let mut all: Tally = serde_json::from_str(first).ok()?;
+        let entries = all.forces.each_ref().map(|force| force.entries.len());
+        for outcome in others {
+            let next: Tally = serde_json::from_str(outcome).ok()?;
+            // Counts of other forces cannot be added.
+            if !next.fits(entries) {
+                return None;
+            }
+            all.merge(&next);
+        }
+        Some(text_of(&all))
+    }
+
     fn kept_digests(&self, manifest: &Value) -> Vec<Option<KeptDigests>> {
         let manifest: Option<Manifest> = serde_json::from_value(manifest.clone()).ok();
         let cells = manifest.map(|manifest| manifest.cells).unwrap_or_default();
@@ -277,14 +299,30 @@ impl Intake for RunIntake<'_> {
     }
 
     fn standing(&self) -> String {
-        let Some(wanted) = self.gathering.wanted() else { return "all decided".to_owned() };
-        let name = self.of.run.cells[wanted.stage as usize].label().forces.join(" : ");
-        let tally = self.gathering.open_tally();
+        let Some(so_far) = self.score_so_far(None) else { return "all decided".to_owned() };
+        let ScoreSoFar { forces, score, interval: [low, high], .. } = so_far;
+        let shares = [score, Some(low), Some(high)].map(ReportedShare::from);
+        format!("{} {}", forces.join(" : "), percent_with_interval(shares))
+    }
+
+    fn score_so_far(&self, open: Option<&str>) -> Option<ScoreSoFar> {
+        let cell = self.of.cell(self.gathering.wanted()?.stage)?;
+        let mut tally = self.gathering.open_tally().clone();
+        if let Some(text) = open {
+            let outcome = BlockOutcome::read(text, self.games.is_some()).ok()?;
+            if !outcome.tally.fits(cell.rosters().each_ref().map(Vec::len)) {
+                return None;
+            }
+            tally.merge(&outcome.tally);
+        }
         let pairs = &tally.pentanomial;
-        let score = ReportedShare::from(Pentanomial::new(*pairs).score());
         let interval = self.of.plan.stop.anytime_interval(pairs, tally.within_tables());
-        let [low, high] = [interval.low, interval.high].map(|end| ReportedShare::from(Some(end)));
-        format!("{name} {}", percent_with_interval([score, low, high]))
+        Some(ScoreSoFar {
+            forces: cell.label().forces.clone(),
+            games: tally.games(),
+            score: Pentanomial::new(*pairs).score(),
+            interval: [interval.low, interval.high],
+        })
     }
 
     fn findings(&self) -> Result<Box<dyn Findings + '_>, DataError> {

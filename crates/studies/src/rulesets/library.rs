@@ -3,7 +3,7 @@
 use core::ops::Deref;
 
 use wargauge_batch::{BuiltIn, DataFile, DataLibrary};
-use wargauge_rules::roster::DataError;
+use wargauge_rules::roster::{DataError, Source};
 
 use crate::rulesets::any_ruleset::AnyRuleset;
 
@@ -37,6 +37,13 @@ impl Library {
         let duels = rulesets.iter().map(|ruleset| (ruleset.name(), ruleset.duel_table()));
         let data = DataLibrary::new(files, names).with_duels(duels.collect());
         Self { data, rulesets: rulesets.to_vec() }
+    }
+
+    /// The same with files in memory, each named by its path: whoever names such a path is given the file as
+    /// if it lay there.
+    #[must_use]
+    pub fn with_files_in_memory(self, files: Vec<Source>) -> Self {
+        Self { data: self.data.with_files_in_memory(files), ..self }
     }
 
     /// The rulesets.

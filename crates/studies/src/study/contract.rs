@@ -60,6 +60,18 @@ pub trait Study: Debug + Send + Sync {
         None
     }
 
+    /// Whether a block may be played in pieces, by [`play_pairs`](Self::play_pairs), whose outcomes
+    /// [`joined`](Self::joined) puts together.
+    fn is_divisible(&self) -> bool {
+        false
+    }
+
+    /// What pairs that follow on each other in a block come to together, from what each piece of them came
+    /// to. `None` if there is none, one is no outcome, or blocks of this study are not played in pieces.
+    fn joined(&self, _outcomes: &[&str]) -> Option<String> {
+        None
+    }
+
     /// The digests of blocks that a manifest of such a study keeps, by stage; `None` where it keeps
     /// none of a stage.
     fn kept_digests(&self, _manifest: &serde_json::Value) -> Vec<Option<KeptDigests>> {
@@ -133,12 +145,31 @@ pub trait Intake: Debug + Send + Sync {
     /// What is known so far, in a few words.
     fn standing(&self) -> String;
 
+    /// What is known so far of the score of the match-up that blocks are wanted of, with some pairs of the
+    /// wanted block, where a study has scores. `None` also if `open` is no outcome of it.
+    fn score_so_far(&self, _open: Option<&str>) -> Option<ScoreSoFar> {
+        None
+    }
+
     /// What it comes to: as an interrupted study unless all is decided. Of a run the games worth
     /// watching are played again, on the threads of the current rayon pool.
     ///
     /// # Errors
     /// If the outcomes contradict the study, as on one machine.
     fn findings(&self) -> Result<Box<dyn Findings + '_>, DataError>;
+}
+
+/// What is known of the score of a match-up before all of it is played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ScoreSoFar {
+    /// The forces, the one whose score it is first.
+    pub forces: [String; 2],
+    /// Games that it is of.
+    pub games: u64,
+    /// The score of the first force, a draw counting half; `None` before the first game.
+    pub score: Option<f64>,
+    /// Its 95 % interval that is valid whenever one looks: lower and upper end.
+    pub interval: [f64; 2],
 }
 
 /// Where a player finds blocks to play.

@@ -123,6 +123,7 @@ fn a_role_may_be_run_by_tables() {
         force: "reds".to_owned(),
         variants: vec!["+rifle".to_owned()],
         marginal: false,
+        exchanges: false,
         knock_out: false,
         knock_out_rules: false,
         against: Vec::new(),
