@@ -16,9 +16,11 @@ from wargauge._native import __version__
 from wargauge._results import Live, Replay, Result, RunResult
 from wargauge._studies import (
     Play,
+    audit,
     campaign,
     check,
     compare,
+    duel,
     ladder,
     luck,
     odds,
@@ -47,9 +49,11 @@ __all__ = [
     "Table",
     "__version__",
     "army",
+    "audit",
     "campaign",
     "check",
     "compare",
+    "duel",
     "force",
     "ladder",
     "luck",
