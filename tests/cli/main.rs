@@ -8,6 +8,7 @@ mod climbing;
 mod comparing;
 mod duel;
 mod duel_places;
+mod exporting;
 mod files_elsewhere;
 mod gone;
 mod hand_written;

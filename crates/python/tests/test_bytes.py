@@ -191,8 +191,14 @@ def test_pages_of_results_are_those_of_the_program() -> None:
     assert result.page == Path("page.html").read_text(encoding="utf-8")
 
 
-NOT_THERE = {"run": {"marginal", "restrict", "panel"}, "compare": {"panel"}, "tune": {"panel"}}
-"""Arguments of studies that play several studies at once, which the program alone does."""
+NOT_THERE = {
+    "run": {"marginal", "restrict", "panel"},
+    "compare": {"panel"},
+    "tune": {"panel"},
+    "check": {"accept", "seed"},
+}
+"""Arguments that play several studies at once or write over a baseline, which the program alone does; and the seed
+of checks, which is that of their baseline."""
 
 OURS = {"threads", "progress", "armies", "forces", "scenarios", "folder"}
 """Arguments of functions that no study has: how it is played, changed copies, a folder."""

@@ -11,7 +11,7 @@ its options: `wargauge run --help` says what each means. The same seed gives the
 """
 
 from wargauge._errors import InputError, InterruptedWarning
-from wargauge._files import Army, DataFile, Force, Scenario, army, force, names, scenario
+from wargauge._files import Army, DataFile, Force, Scenario, army, force, import_list, names, scenario
 from wargauge._native import __version__
 from wargauge._results import Live, Replay, Result, RunResult
 from wargauge._studies import (
@@ -55,6 +55,7 @@ __all__ = [
     "compare",
     "duel",
     "force",
+    "import_list",
     "ladder",
     "luck",
     "names",
