@@ -132,7 +132,7 @@ fn aliases_say_what_is_meant_and_what_is_left_out() {
 
 #[test]
 fn headings_and_blocks_begin_companies_and_what_follows_joins_them() {
-    let list = "German Headquarters\nquality=veteran\nGrenadier Company\n2 x PaK 40\nStuG Platoon\n\
+    let list = "German Headquarters\nquality=veteran\nGrenadier Company\nPaK 40\nStuG Platoon\n\
                 Heavy weapons:\nG03\n2 x Pioneer platoon\n1 x 8cm Mortar Platoon\n\
                 Panzer Company (Panzer IV) + green\n";
     let (ran, text) = imported(list, "europe-1944", &[]);
@@ -142,7 +142,7 @@ fn headings_and_blocks_begin_companies_and_what_follows_joins_them() {
         companies,
         [
             "block = \"G-HQ\"\nquality = \"veteran\"",
-            "block = \"G-INF\"\nstands = [\"G09*2\"]\nattached = [\"G-STG\"]",
+            "block = \"G-INF\"\nstands = [\"G09\"]\nattached = [\"G-STG\"]",
             "name = \"Heavy weapons\"\nstands = [\"G03\", \"G06*2\", \"G07\"]",
             "block = \"G-PZ\"\nquality = \"green\"",
         ]
