@@ -5,8 +5,8 @@ use clap::Parser;
 use crate::cli::console::global_args::GlobalArgs;
 use crate::cli::{
     audit, campaign, check, compare, completions_args, duel, export, import, ladder, list, luck,
-    man_args, merge, new, odds, replay, report, run, schema, show, sweep, train, tune, validate,
-    verify,
+    man_args, merge, meta, new, odds, replay, report, run, schema, show, sweep, train, tune,
+    validate, verify,
 };
 
 /// Monte Carlo balance lab for tabletop wargames
@@ -54,6 +54,8 @@ pub(crate) enum Command {
     Audit(Box<audit::AuditCommand>),
     /// Play one unit against another on an empty table from given distances, both ways round
     Duel(Box<duel::DuelCommand>),
+    /// Play a field of forces against each other: who does best against it, and what to bring
+    Meta(Box<meta::MetaCommand>),
     /// Hold the players against those that exploit, scenario by scenario
     Ladder(Box<ladder::LadderCommand>),
     /// Tune the weights of a policy by play against itself and those that exploit it

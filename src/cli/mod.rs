@@ -18,6 +18,7 @@ mod luck;
 mod man;
 mod man_args;
 mod merge;
+mod meta;
 mod names;
 mod new;
 mod odds;
@@ -114,6 +115,7 @@ fn execute(cli: &Cli, terminal: Terminal) -> Result<ExitCode, Failure> {
         Command::Check(args) => check::execute(args, session),
         Command::Sweep(args) => sweep::execute(args, session),
         Command::Ladder(args) => ladder::execute(args, session),
+        Command::Meta(args) => meta::execute(args, session),
         Command::Audit(args) => audit::execute(args, session),
         Command::Duel(args) => duel::execute(args, session),
         Command::Luck(args) => luck::execute(args, session),

@@ -72,6 +72,7 @@ fn the_stronger_side_is_found() {
     }
     assert_eq!(rows.len(), 4, "{rows:?}");
     assert!(ran.out.contains("from 3, %") && ran.out.contains("Clearest from"), "{}", ran.out);
+    assert!(ran.out.contains("Units of grid: "), "{}", ran.out);
 }
 
 #[test]

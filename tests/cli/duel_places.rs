@@ -31,7 +31,7 @@ fn film(scenario: &str, forces: [&str; 2], swap: Swap, leg: u8) -> Film {
     let ruleset = library.ruleset_of(&found).expect("its ruleset");
     let run = ruleset.prepare_run(&library, &found, &request);
     let run = run.unwrap_or_else(|error| panic!("{error}"));
-    let order = FilmOrder { master: 5, pair: 0, leg, eye: None };
+    let order = FilmOrder { master: 5, pair: 0, leg, eye: None, luck: None };
     run.cells[0].film(&order).expect("it can be drawn")
 }
 

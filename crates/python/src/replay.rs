@@ -41,6 +41,6 @@ pub(crate) fn replay(
         told.push_str(line);
         told.push('\n');
     });
-    let order = FilmOrder { master: seed, pair: wish.pair, leg: wish.game, eye };
+    let order = FilmOrder { master: seed, pair: wish.pair, leg: wish.game, eye, luck: None };
     Ok((told, cell.film(&order).map(|film| film_page(&film))))
 }

@@ -77,7 +77,8 @@ class Asked:
         words = [self.function.__name__, *self.words]
         for name, value in self.given.items():
             words.append(f"--{name.replace('_', '-')}")
-            words.extend([] if value is True else [str(value)])
+            listed = value if isinstance(value, list) else [value]
+            words.extend([] if value is True else [",".join(str(one) for one in listed)])
         return words
 
     def holds(self) -> wg.Result:
@@ -120,6 +121,11 @@ STUDIES: dict[str, Callable[[Ruleset], Asked]] = {
     "audit": lambda of: Asked(wg.audit, [of.scenario], {"games": 20}),
     "duel": lambda of: Asked(
         wg.duel, [of.card, f"2*{of.card}"], {"range": 4 if of.name == "grid" else 12, "games": 8}
+    ),
+    "meta": lambda of: Asked(
+        wg.meta,
+        [],
+        {"scenarios": [of.gate], "forces": wg.scenario(of.gate).forces, "shares": [2, 1], "games": 8},
     ),
     "sweep": lambda of: Asked(wg.sweep, [of.scenario], {"games": 8}),
     "ladder": lambda of: Asked(wg.ladder, [of.scenario], {"against": "rush", "games": 8}),

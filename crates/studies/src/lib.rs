@@ -22,6 +22,7 @@ mod kinds;
 mod ladder;
 mod luck;
 mod match_ups;
+mod meta;
 mod monotony;
 mod odds;
 mod panel;
@@ -93,6 +94,8 @@ pub use match_ups::opinions::{of_matchup, of_unit};
 pub use match_ups::run_study::RunStudy;
 pub use match_ups::solo_rows::{ArrivalRow, SoloRow};
 pub use match_ups::units::{UNATTRIBUTED, UnitRow};
+pub use meta::args::MetaArgs;
+pub use meta::{FieldForceRow, FieldMatchupRow, Meta};
 pub use monotony::{
     AlterationSort, BelowNothing, ForceAlteration, MonotonyKey, MonotonyOutcome, MonotonyPhase,
     MonotonyPlan, MonotonyRequest, MonotonyRow, MonotonyStudy, MonotonyTable, MonotonyVerdict,

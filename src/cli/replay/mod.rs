@@ -46,9 +46,9 @@ pub(crate) struct ReplayArgs {
     /// Whose eyes the drawn game is seen with: of the first role, of the second, or of both
     #[arg(long, value_enum, default_value_t = Eyes::Both, requires = "html")]
     side: Eyes,
-    /// Tell the chances, too: after what happens, how many of N games the first role wins that the same players
-    /// play on from there; in the end what moved the chances most, and how much luck it took [default N: 100]
-    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "100", require_equals = true, value_parser = clap::value_parser!(u32).range(10..=100_000), conflicts_with = "html")]
+    /// Tell or draw the chances, too: after what happens, what the first role scores on average in N games that the
+    /// same players play on from there; what moved the chances most, and how much luck it took [default N: 100]
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "100", require_equals = true, value_parser = clap::value_parser!(u32).range(10..=100_000))]
     luck: Option<u32>,
     #[command(flatten)]
     play: PlayArgs,
@@ -126,9 +126,13 @@ pub(crate) fn execute(args: &ReplayArgs, session: Session<'_>) -> Result<ExitCod
         }
         (None, pair) => (pair.expect("asked for unless one is picked"), args.leg),
     };
+    if let Some(playouts) = args.luck {
+        session.note(&format!("plays {playouts} games or more from each of some sixty positions"));
+    }
+    let master = session.global.seed;
     if let Some(path) = &args.html {
         let page = PageFile::open(path)?;
-        let order = FilmOrder { master: session.global.seed, pair, leg, eye: args.side.eye() };
+        let order = FilmOrder { master, pair, leg, eye: args.side.eye(), luck: args.luck };
         let film = cell.film(&order).ok_or_else(|| cannot_be_drawn(cell))?;
         let path = page.write(&film_page(&film))?;
         session.note_more(&format!("wrote {}", path.display()));
@@ -141,12 +145,9 @@ pub(crate) fn execute(args: &ReplayArgs, session: Session<'_>) -> Result<ExitCod
             outcome = out.write_all(hanging(line, look).as_bytes());
         }
     };
-    let master = session.global.seed;
     match args.luck {
         Some(playouts) => {
             let order = ChanceOrder { master, pair, leg, playouts };
-            session
-                .note(&format!("plays {playouts} games or more from each of some sixty positions"));
             cell.replay_with_chances(order, &mut tell);
         }
         None => cell.replay(master, pair, leg, &mut tell),

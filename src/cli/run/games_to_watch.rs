@@ -134,7 +134,7 @@ impl WatchedGames {
 
 /// A noted game, drawn; nothing if its ruleset cannot be.
 fn draw(seed: u64, cell: &dyn AnyMatchup, game: &NotedGame) -> Result<Option<Film>, DataError> {
-    let order = FilmOrder { master: seed, pair: game.pair, leg: game.game, eye: None };
+    let order = FilmOrder { master: seed, pair: game.pair, leg: game.game, eye: None, luck: None };
     let Some(film) = cell.film(&order) else { return Ok(None) };
     if game.is_of(&film) {
         return Ok(Some(film));

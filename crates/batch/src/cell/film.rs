@@ -1,6 +1,7 @@
 //! One game drawn again from its seed.
 
 mod camera;
+mod luck;
 mod strokes;
 
 use wargauge_rules::drawing::{Eye, Film};
@@ -8,7 +9,9 @@ use wargauge_rules::referee::Recorder;
 use wargauge_rules::roster::Rulebook;
 use wargauge_rules::{BySide, Ruleset, Side};
 
+use crate::cell::chances::{ChanceOrder, Chances, chances};
 use crate::cell::film::camera::Camera;
+use crate::cell::film::luck::LuckPen;
 use crate::cell::matchup::{Leg, Matchup};
 use crate::cell::pair::seats;
 use crate::cell::replay::{players, result};
@@ -26,20 +29,24 @@ pub struct FilmOrder {
     pub leg: u8,
     /// Whose eyes.
     pub eye: Eye,
+    /// Whether the chances in the game are drawn, too: how many games are played on from a position.
+    pub luck: Option<u32>,
 }
 
 /// Draws one game, frame by frame: a frame for every decision after which there is something to
 /// tell or to see. Its lines, with all seen, are those of [`replay`](crate::replay). Nothing where the
-/// ruleset cannot be drawn.
+/// ruleset cannot be drawn. Where luck is asked for, the chances in the game are played for first
+/// (see [`replay_with_chances`](crate::replay_with_chances)).
 ///
 /// # Panics
 /// If the order names neither game 1 nor 2, or a policy chooses an illegal action.
 #[must_use]
 pub fn film<L: LineUp>(matchup: &Matchup<L>, order: &FilmOrder) -> Option<Film> {
     let illustrator = L::illustrator()?;
-    let &FilmOrder { master, pair, leg, eye } = order;
+    let &FilmOrder { master, pair, leg, eye, luck } = order;
     assert!(leg == 1 || leg == 2, "a pair has games 1 and 2, not {leg}");
     let index = usize::from(leg) - 1;
+    let found = luck.map(|playouts| chances(matchup, &ChanceOrder { master, pair, leg, playouts }));
     let seeds = matchup.game_seeds(master, pair, index);
     let at = matchup.at_pair(master, pair);
     let seating = at.leg(index);
@@ -49,16 +56,20 @@ pub fn film<L: LineUp>(matchup: &Matchup<L>, order: &FilmOrder) -> Option<Film> 
     let book = seating.ruleset;
     let mut game = Game::start(book, seats, &seeds, Recorder::default(), &mut scratch);
     let mut camera = Camera::new(book, illustrator, eye, seating.rates);
+    let label = matchup.label();
+    let mut pen = found.as_ref().map(|found: &Chances| LuckPen::new(found, &label.roles));
     let mut side = None;
     let outcome = loop {
         let events = core::mem::take(&mut game.observer_mut().events);
         camera.shoot(game.state(), side, &events);
+        if let Some(pen) = &mut pen {
+            pen.after(game.decisions(), &mut camera);
+        }
         side = game.decider();
         if let Some(outcome) = game.step() {
             break outcome;
         }
     };
-    let label = matchup.label();
     Some(Film {
         rules: <L::Rules as Rulebook>::TITLE.to_owned(),
         scenario: label.scenario.clone(),
@@ -72,6 +83,7 @@ pub fn film<L: LineUp>(matchup: &Matchup<L>, order: &FilmOrder) -> Option<Film> 
         board: camera.board(),
         frames: camera.into_frames(),
         result: result(matchup, &seating, outcome, game.turn()),
+        luck: pen.map(|pen| pen.finish(outcome.ending)),
     })
 }
 

@@ -3,7 +3,7 @@
 mod account;
 mod page;
 mod step;
-mod telling_chances;
+pub(in crate::cell) mod telling_chances;
 
 use std::sync::PoisonError;
 

@@ -4,7 +4,7 @@
 //! the policy of the page names the script's own hash.
 
 use maud::{Markup, PreEscaped, html};
-use wargauge_rules::drawing::Film;
+use wargauge_rules::drawing::{Film, FilmLuck};
 use wargauge_rules::roster::is_unsafe;
 
 use crate::page::{Extra, Inset, document};
@@ -99,6 +99,7 @@ fn player(film: &Film) -> Markup {
                     p.film-now { strong #film-turn {} span #film-count {} a #film-link href="#t=0" { "Link to this moment" } }
                     ol #film-lines tabindex="0" aria-label="What happens" aria-live="polite" {}
                     div #film-scores {}
+                    @if let Some(told) = &film.luck { (luck(told)) }
                     div.film-rolls { @for (at, side) in ["a", "b"].into_iter().enumerate() {
                         (roll(&film.roles[at], side))
                     } }
@@ -107,6 +108,21 @@ fn player(film: &Film) -> Markup {
             details.raw { summary { "The whole game in words" } div #film-story tabindex="0" {} }
             script #film-data type="application/json" { (PreEscaped(data(film))) }
             script { (PreEscaped(SCRIPT)) }
+        }
+    }
+}
+
+/// What moved the chances most, each with a link to its moment, and how much luck the game took.
+fn luck(told: &FilmLuck) -> Markup {
+    html! {
+        section #film-luck aria-labelledby="film-luck-name" {
+            h2 #film-luck-name { "Luck" }
+            p { strong { (shown(&told.verdict)) "." } }
+            p { "What moved the chances most:" }
+            ol { @for swing in &told.swings {
+                li { a href=(format!("#t={}", swing.frame)) { (shown(&swing.words)) } }
+            } }
+            p.film-keys { (shown(&told.meaning)) "." }
         }
     }
 }

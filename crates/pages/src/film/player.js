@@ -28,7 +28,7 @@
   /** The first frame of the activation that each frame belongs to. */
   const starts = [];
   const readFilm = () => {
-    let now = { pieces: new Map(), things: [], scores: [], lost: [0, 0] };
+    let now = { pieces: new Map(), things: [], scores: [], lost: [0, 0], chance: null };
     frames.forEach((frame, at) => {
       now = { ...now };
       if (frame.p) {
@@ -47,6 +47,7 @@
       }
       if (frame.c) now.scores = frame.c;
       if (frame.x) now.lost = frame.x;
+      if (frame.q !== undefined) now.chance = frame.q / 10;
       moments.push(now);
       const before = frames[at - 1];
       const first = before && frames[starts[at - 1]];
@@ -438,6 +439,12 @@
   const whats = [...new Set(moments.flatMap((moment) => moment.scores.map((score) => score.w)))];
   const series = [
     { what: 'strength left, % of its points', of: (moment, side) => strength(moment, side), floor: 100 },
+    ...(film.luck ? [{
+      what: 'chance, %',
+      of: ({ chance }, side) => (chance === null || side === 0 ? chance : 100 - chance),
+      floor: 100,
+      marks: film.luck.swings.map((swing) => swing.frame),
+    }] : []),
     ...whats.map((what) => ({
       what,
       of: (moment, side) => (moment.scores.find((score) => score.w === what) || { v: [null, null] }).v[side],
@@ -445,7 +452,7 @@
     })),
   ];
   const cursors = [];
-  const chart = ({ what, of, floor }) => {
+  const chart = ({ what, of, floor, marks = [] }) => {
     const [wide, high] = [280, 60];
     const known = SIDES.map((_, side) => moments.map((moment) => of(moment, side)));
     const all = known.flat().filter((value) => value !== null);
@@ -463,6 +470,10 @@
       });
       plot.append(svg('polyline', { class: `film-curve ${SIDES[side]}`, points: points.join(' ') }));
     });
+    for (const at of marks) {
+      const [cx, cy] = place(at, known[0][at]).split(',');
+      plot.append(svg('circle', { class: 'film-swing', cx, cy, r: 3 }));
+    }
     const cursor = svg('path', { class: 'film-cursor' });
     plot.append(cursor);
     const value = html('span', {});

@@ -431,6 +431,34 @@ def campaign(
     return _play("campaign", locals(), Result)
 
 
+def meta(
+    field: str | os.PathLike[str] | None = None,
+    *,
+    scenarios: Sequence[Named] = (),
+    forces: Sequence[Named] = (),
+    shares: Sequence[float] = (),
+    games: int | None = None,
+    policy: Words | None = None,
+    rule: Rules | None = None,
+    seed: int = 1,
+    armies: Sequence[Army] = (),
+    threads: int = 0,
+    progress: bool | None = None,
+) -> Result:
+    """Says what to bring to a field of forces: everybody is played against everybody, and weighed by the shares of the
+    field.
+
+    `field` is the path of a file (TOML or CSV), or `forces` are given with their `shares`, numbers above 0 of any sum,
+    all alike if not given. `scenarios` are played instead of those of the file. `games` of each match-up (1000).
+
+    >>> import wargauge as wg
+    >>> r = wg.meta(scenarios=["meeting-90"], forces=["infantry-90", "armour-90"], games=20)
+    >>> r.field["force"]
+    ['infantry-90', 'armour-90']
+    """
+    return _play("meta", locals(), Result, copies=["armies"])
+
+
 def sweep(
     *scenarios: Named,
     rule: Mapping[str, str | Sequence[str]] | Words = (),

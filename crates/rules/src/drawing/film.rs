@@ -37,6 +37,29 @@ pub struct Film {
     pub frames: Vec<Frame>,
     /// How it ended, in a line.
     pub result: String,
+    /// What the chances in it were, where they have been played for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub luck: Option<FilmLuck>,
+}
+
+/// What moved the chances in a game, and how much luck it took.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FilmLuck {
+    /// What a chance is.
+    pub meaning: String,
+    /// The steps that moved the chances most, the most first.
+    pub swings: Vec<FilmSwing>,
+    /// Who was the favourite, and how far from the chances the game ended.
+    pub verdict: String,
+}
+
+/// A step that moved the chances.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FilmSwing {
+    /// Number of the frame after it, from 0.
+    pub frame: usize,
+    /// What it was and by how much, in words.
+    pub words: String,
 }
 
 /// What has changed by one decision.
@@ -69,6 +92,9 @@ pub struct Frame {
     /// What A and B have lost so far, in thousandths of a point, if that has changed.
     #[serde(rename = "x", default, skip_serializing_if = "Option::is_none")]
     pub lost: Option<[u64; 2]>,
+    /// The chance of A from here on, in thousandths, where it is known.
+    #[serde(rename = "q", default, skip_serializing_if = "Option::is_none")]
+    pub chance: Option<u16>,
 }
 
 impl Frame {

@@ -23,7 +23,7 @@ mod score;
 
 pub use board::{Area, Board, Look, Outline, Scale, Spot, spot};
 pub use drawn_rulebook::DrawnRulebook;
-pub use film::{AreaChange, Film, Frame, PieceChange, Stroke};
+pub use film::{AreaChange, Film, FilmLuck, FilmSwing, Frame, PieceChange, Stroke};
 pub use gesture::{Act, Aim, Gesture};
 pub use illustrator::Illustrator;
 pub use piece::{Figure, Piece, Sight};

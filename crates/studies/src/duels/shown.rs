@@ -30,6 +30,7 @@ pub(super) fn for_people(rows: &[DuelRow], look: Look) -> String {
     }
     text += &duel_by_duel(rows, look);
     text += "\n";
+    text += &paragraph(&whose(rows), look);
     if let Some(sentence) = clearest(rows) {
         text += &paragraph(&sentence, look);
     }
@@ -108,6 +109,28 @@ fn cells(row: &DuelRow) -> [String; 8] {
 
 fn per_cent(share: Share) -> String {
     share.get().map_or_else(|| "-".to_owned(), |share| format!("{:.1}", 100.0 * share))
+}
+
+/// Which rule system played, and which army each unit is of.
+fn whose(rows: &[DuelRow]) -> String {
+    let mut units: Vec<String> = Vec::new();
+    let sides =
+        rows.iter().flat_map(|row| [(&row.unit_a, &row.army_a), (&row.unit_b, &row.army_b)]);
+    for (unit, army) in sides {
+        let words = format!("{unit} of {army}");
+        if !units.contains(&words) {
+            units.push(words);
+        }
+    }
+    let policies: BTreeSet<&str> =
+        rows.iter().flat_map(|row| [row.policy_a.as_str(), row.policy_b.as_str()]).collect();
+    let policies: Vec<&str> = policies.into_iter().collect();
+    format!(
+        "Units of {}: {}; played by {}.",
+        rows[0].ruleset,
+        units.join(", "),
+        policies.join(", ")
+    )
 }
 
 /// The duel that is told apart most, by the end of its interval that lies nearer to one half.

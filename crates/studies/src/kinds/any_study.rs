@@ -10,6 +10,7 @@ use crate::duels::args::DuelArgs;
 use crate::kinds::command::command_of;
 use crate::ladder::args::LadderArgs;
 use crate::luck::args::LuckArgs;
+use crate::meta::args::MetaArgs;
 use crate::requests::campaign_args::CampaignArgs;
 use crate::requests::compare_args::CompareArgs;
 use crate::requests::odds_args::OddsArgs;
@@ -40,7 +41,7 @@ impl StudyKind {
 }
 
 /// All kinds.
-const KINDS: [StudyKind; 12] = [
+const KINDS: [StudyKind; 13] = [
     StudyKind {
         name: "run",
         make: |words, library| {
@@ -112,6 +113,14 @@ const KINDS: [StudyKind; 12] = [
             Ok(Box::new(args.study(seed, library)?))
         },
         command: command_of::<DuelArgs>,
+    },
+    StudyKind {
+        name: "meta",
+        make: |words, library| {
+            let (args, seed) = MetaArgs::read(words)?;
+            Ok(Box::new(args.study(seed, library)?))
+        },
+        command: command_of::<MetaArgs>,
     },
     StudyKind {
         name: "check",

@@ -220,6 +220,7 @@ mod tests {
             "campaign --ruleset grid --games 30",
             "sweep a --rule fire=on,off --games 100",
             "duel 2*a,b c@d --range 3,6 --games 200 --policy a=rush --rule x=1",
+            "meta --scenarios a,b --forces c,d --shares 2,1.5 --games 200 --policy a=rush",
             "luck a --forces b,c --games 200 --policy a=rush --rule x=1",
             "ladder a --against rush --restrict --seed 18446744073709551615",
             "ladder a --monotone --rows 5 --dose INF",

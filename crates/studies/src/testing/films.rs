@@ -29,7 +29,7 @@ const SAMPLED: u64 = 5;
 pub fn films_tell_what_is_told<L: LineUp>() {
     for loaded in &scenarios::<L>() {
         let (name, matchup) = (loaded.scenario.name(), own_match_up::<L>(loaded));
-        let order = FilmOrder { master: SEED, pair: 0, leg: 1, eye: None };
+        let order = FilmOrder { master: SEED, pair: 0, leg: 1, eye: None, luck: None };
         let film = film(&matchup, &order).expect("the line-up names its illustrator");
         let (mut told, mut said) = (Vec::new(), Vec::new());
         replay_lines(&matchup, SEED, 0, 1, &mut |line| match line {

@@ -76,6 +76,7 @@ impl<'b, R: Rulebook> Camera<'b, R> {
             areas: self.change_of_things(&(self.draw.things)(self.book, state, self.eye)),
             scores: self.new_scores(state),
             lost: self.new_losses(),
+            chance: None,
         };
         self.pieces = pieces;
         if !frame.is_empty() || self.frames.is_empty() {
@@ -133,6 +134,18 @@ impl<'b, R: Rulebook> Camera<'b, R> {
         let changed = lost != self.lost;
         self.lost = lost;
         changed.then_some(lost)
+    }
+
+    /// Enters the chance of A after what was drawn last, in thousandths.
+    pub(super) fn note_chance(&mut self, chance: u16) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.chance = Some(chance);
+        }
+    }
+
+    /// The frame drawn last, and its number.
+    pub(super) fn last(&self) -> Option<(usize, &Frame)> {
+        self.frames.iter().enumerate().next_back()
     }
 
     /// The table.

@@ -12,7 +12,7 @@ fn matchup() -> Matchup<TestLineUp> {
 }
 
 fn drawn(matchup: &Matchup<TestLineUp>, pair: u64, eye: Eye) -> Film {
-    film(matchup, &FilmOrder { master: 5, pair, leg: 1, eye }).unwrap()
+    film(matchup, &FilmOrder { master: 5, pair, leg: 1, eye, luck: None }).unwrap()
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::cell::chances::Chances;
 const WIDTH: usize = 44;
 
 /// What is known of the chances while a game is told.
-pub(super) struct ChanceTeller<'c> {
+pub(in crate::cell) struct ChanceTeller<'c> {
     chances: &'c Chances,
     roles: &'c BySide<String>,
     /// The chance of the first role as last told.
@@ -29,12 +29,12 @@ struct Swing {
 }
 
 impl<'c> ChanceTeller<'c> {
-    pub(super) fn new(chances: &'c Chances, roles: &'c BySide<String>) -> Self {
+    pub(in crate::cell) fn new(chances: &'c Chances, roles: &'c BySide<String>) -> Self {
         Self { chances, roles, last: None, told: Vec::new(), line: String::new() }
     }
 
     /// What there is to say after so many decisions, the last of which is told by a line.
-    pub(super) fn after(
+    pub(in crate::cell) fn after(
         &mut self,
         decisions: u64,
         turn: u16,
@@ -57,29 +57,36 @@ impl<'c> ChanceTeller<'c> {
         moved.then(|| format!("chance of {role} {} to {}", percent(before), percent(now)))
     }
 
-    /// The steps that decided, and how much luck it took.
-    pub(super) fn summary(&self, ending: Ending) -> Vec<String> {
-        let role = &self.roles[Side::A];
-        let mut lines = vec![format!(
-            "chance of {role}: its mean score in {} games or more that the same players play on from a position, \
-             a draw counting half",
-            self.chances.playouts
-        )];
-        lines.push("what moved it most:".to_owned());
-        for decisions in &self.chances.decisive {
-            let Some(swing) = self.told.iter().find(|it| it.decisions == *decisions) else {
-                continue;
-            };
-            let (before, after) = (percent(swing.before), percent(swing.after));
-            let line: String = swing.line.chars().take(WIDTH).collect();
-            lines.push(format!("  turn {:>2}: {before:>5} to {after:>5}  {line}", swing.turn));
-        }
+    /// What the chances are, the steps that moved them most, and how much luck it took.
+    pub(in crate::cell) fn summary(&self, ending: Ending) -> Vec<String> {
+        let mut lines = vec![self.meaning(), "what moved it most:".to_owned()];
+        lines.extend(self.swings().map(|(_, words)| format!("  {words}")));
         lines.push(self.verdict(ending));
         lines
     }
 
+    /// What a chance is.
+    pub(in crate::cell) fn meaning(&self) -> String {
+        let (role, playouts) = (&self.roles[Side::A], self.chances.playouts);
+        format!(
+            "chance of {role}: its mean score in {playouts} games or more that the same players play on from a \
+             position, a draw counting half"
+        )
+    }
+
+    /// The steps that moved the chances most, the most first: after how many decisions, and in words.
+    pub(in crate::cell) fn swings(&self) -> impl Iterator<Item = (u64, String)> {
+        let told = |decisions: &u64| self.told.iter().find(|it| it.decisions == *decisions);
+        self.chances.decisive.iter().filter_map(told).map(|swing| {
+            let (before, after) = (percent(swing.before), percent(swing.after));
+            let line: String = swing.line.chars().take(WIDTH).collect();
+            let words = format!("turn {:>2}: {before:>5} to {after:>5}  {line}", swing.turn);
+            (swing.decisions, words)
+        })
+    }
+
     /// Who was the favourite, and by how many standard deviations it came otherwise or so.
-    fn verdict(&self, ending: Ending) -> String {
+    pub(in crate::cell) fn verdict(&self, ending: Ending) -> String {
         let start = self.chances.after.values().next().copied().unwrap_or(0.5);
         let favourite = if start >= 0.5 { Side::A } else { Side::B };
         let chance = if favourite == Side::A { start } else { 1.0 - start };
