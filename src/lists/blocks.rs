@@ -4,8 +4,8 @@ use serde_json::Value as Json;
 use toml_edit::DocumentMut;
 use wargauge_rules::roster::{Entry, EntryKind, Source};
 
-use crate::lists::outline::json;
 use crate::lists::parts::numbered;
+use crate::lists::plain::json;
 
 /// Entries that forces take together, such as the stands of a company.
 #[derive(Clone, Debug, PartialEq, Eq)]

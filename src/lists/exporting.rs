@@ -10,7 +10,7 @@ use wargauge_studies::{FileSummary, Library};
 use crate::lists::army_names::ArmyNames;
 use crate::lists::blocks::blocks_of;
 use crate::lists::composing::ForceForm;
-use crate::lists::outline::{Outlined, OutlinedUnit, Priced, outline};
+use crate::lists::outline::{Outlined, OutlinedUnit, Priced, WrittenList, outline};
 use crate::lists::{roster_file, text_file};
 
 /// How a list is written.
@@ -25,23 +25,6 @@ pub enum ListFormat {
     Json,
     /// A roster in XML, of the form that BattleScribe saves
     Ros,
-}
-
-/// A force with what all formats say of it.
-#[derive(Debug)]
-pub(super) struct WrittenList {
-    /// Its name.
-    pub(super) name: String,
-    /// Its title for people.
-    pub(super) title: String,
-    /// Its ruleset.
-    pub(super) ruleset: String,
-    /// Its army.
-    pub(super) army: String,
-    /// What it costs.
-    pub(super) points: Points,
-    /// Its lines with what all copies of each cost, where that comes to what the force costs.
-    pub(super) lines: Vec<Priced>,
 }
 
 /// A force as a list, which [`import`](super::import) reads as the same force.

@@ -25,6 +25,7 @@ mod matching;
 mod names;
 mod outline;
 mod parts;
+mod plain;
 mod points;
 mod roster;
 mod roster_file;

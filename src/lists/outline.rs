@@ -1,14 +1,15 @@
 //! A force as lists say it: settings, companies, copies of units with what they have.
 
 use serde_json::{Map, Value as Json};
-use toml_edit::{Item, TableLike, Value};
 use wargauge_batch::DataFile;
+use wargauge_report::Points;
 use wargauge_rules::roster::DataError;
 
 use crate::lists::army_names::ArmyNames;
 use crate::lists::composing::{ATTACHED, BLOCK, COUNT, ForceForm, NAME, NAMELESS, OPTIONS, STANDS};
 use crate::lists::list::line_of;
 use crate::lists::parts::numbered;
+use crate::lists::plain::json;
 use crate::lists::settings::Setting;
 
 /// A line of a list that is written.
@@ -29,6 +30,23 @@ pub(super) struct Priced {
     pub(super) line: Outlined,
     /// What all copies cost with what they have, in thousandths of a point.
     pub(super) thousandths: Option<u64>,
+}
+
+/// A force with what all formats say of it.
+#[derive(Debug)]
+pub(super) struct WrittenList {
+    /// Its name.
+    pub(super) name: String,
+    /// Its title for people.
+    pub(super) title: String,
+    /// Its ruleset.
+    pub(super) ruleset: String,
+    /// Its army.
+    pub(super) army: String,
+    /// What it costs.
+    pub(super) points: Points,
+    /// Its lines with what all copies of each cost, where that comes to what the force costs.
+    pub(super) lines: Vec<Priced>,
 }
 
 /// Copies of a unit, in the words of a list.
@@ -178,30 +196,4 @@ fn spoken(names: &ArmyNames<'_>, id: &str) -> String {
         Ok(Some(meant)) if is_read && is_plain && meant == id => name.to_owned(),
         Ok(_) | Err(_) => id.to_owned(),
     }
-}
-
-/// What a file says as plain data.
-pub(super) fn json(item: &Item) -> Json {
-    match item {
-        Item::None => Json::Null,
-        Item::Value(value) => json_of_value(value),
-        Item::Table(table) => json_of_table(table),
-        Item::ArrayOfTables(tables) => tables.iter().map(|table| json_of_table(table)).collect(),
-    }
-}
-
-fn json_of_value(value: &Value) -> Json {
-    match value {
-        Value::String(text) => text.value().as_str().into(),
-        Value::Integer(number) => (*number.value()).into(),
-        Value::Float(number) => (*number.value()).into(),
-        Value::Boolean(is) => (*is.value()).into(),
-        Value::Datetime(date) => date.value().to_string().into(),
-        Value::Array(values) => values.iter().map(json_of_value).collect(),
-        Value::InlineTable(table) => json_of_table(table),
-    }
-}
-
-fn json_of_table(table: &dyn TableLike) -> Json {
-    table.iter().map(|(key, item)| (key.to_owned(), json(item))).collect()
 }

@@ -3,8 +3,7 @@
 use serde_json::{Value as Json, json};
 use wargauge_report::Points;
 
-use crate::lists::exporting::WrittenList;
-use crate::lists::outline::{Outlined, Priced};
+use crate::lists::outline::{Outlined, Priced, WrittenList};
 
 /// What a roster calls its points.
 const POINTS: &str = "pts";

@@ -103,7 +103,7 @@ mod tests {
             table.insert("key", setting.item());
             let file = table.to_string();
             let read: DocumentMut = file.parse().expect("TOML");
-            assert_eq!(crate::lists::outline::json(&read["key"]), json, "{file}");
+            assert_eq!(crate::lists::plain::json(&read["key"]), json, "{file}");
         }
     }
 

@@ -2,8 +2,7 @@
 
 use wargauge_report::Points;
 
-use crate::lists::exporting::WrittenList;
-use crate::lists::outline::{Outlined, OutlinedUnit, Priced};
+use crate::lists::outline::{Outlined, OutlinedUnit, Priced, WrittenList};
 
 /// A force as text: a unit a line.
 pub(super) fn text(list: &WrittenList) -> String {
