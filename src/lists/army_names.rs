@@ -3,7 +3,7 @@
 use wargauge_rules::roster::{Entry, EntryKind, nearest};
 
 use crate::lists::blocks::EntryBlock;
-use crate::lists::list::{ListLine, ListOption, folded};
+use crate::lists::list::{ListLine, ListOption, WITH, folded};
 use crate::lists::parts::{ForceLine, numbered};
 
 /// The entries of an army by what lists may call them.
@@ -89,7 +89,8 @@ impl<'a> ArmyNames<'a> {
             .find(|(entry, kind)| *kind == EntryKind::Option && ids.contains(&entry.id));
         let name = &entry?.0.name;
         let title = name.rsplit(": ").next().unwrap_or(name);
-        let is_plain = !title.contains(['+', ',', ';', '=', '*', '"']);
+        let parts = WITH.iter().any(|word| title.contains(word));
+        let is_plain = !parts && !title.contains(['+', ',', ';', '=', '*', '"']);
         let is_read = self.option(unit, title).ok() == Some(format!("{unit}+{word}"));
         let is_unit = !matches!(self.unit(&format!("{unit} {title}")), Ok(None));
         (is_plain && is_read && !is_unit).then_some(title)

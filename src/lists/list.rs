@@ -67,7 +67,7 @@ pub(super) struct List<'s> {
 /// The most copies of a line.
 pub(super) const MOST_COPIES: u32 = 1000;
 /// What parts options where they have begun.
-const WITH: [&str; 2] = [" with ", " w/ "];
+pub(super) const WITH: [&str; 2] = [" with ", " w/ "];
 /// Columns of a table that name the unit, its copies and its options.
 const COLUMNS: [&[&str]; 3] = [
     &["unit", "entry", "name"],
