@@ -162,7 +162,11 @@ pub(crate) fn changed(
 /// A list that lies at a path, or its text, as the text of a force; and what there is to say of it.
 #[pyfunction]
 #[pyo3(signature = (list, wish, files = Vec::new()))]
-pub(crate) fn imported(list: List, wish: Wish, files: Vec<Given>) -> Outcome<(String, Vec<String>)> {
+pub(crate) fn imported(
+    list: List,
+    wish: Wish,
+    files: Vec<Given>,
+) -> Outcome<(String, Vec<String>)> {
     let library = library_with(&files)?;
     let source = match (list.path, list.text) {
         (Some(path), _) => text_of_list(&path)?,
