@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Mirrors on the fixed tables that are the same from both sides, as they are drawn and shifted
-# (docs/even-tables.md): what the first role scores, and what the first player scores. What is there is not
+# (docs/how-to/even-tables.md): what the first role scores, and what the first player scores. What is there is not
 # played again: stop it and start it as you like. At the end it prints the table of
 # reports/even-tables/README.md.
 #

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# More is never less, system by system (docs/players.md, "More is never less"). What is there is not
+# More is never less, system by system (docs/explanation/players.md, "More is never less"). What is there is not
 # played again: stop it and start it as you like.
 #
 #   benches/monotone.sh sample [SYSTEM...]   60 free units and 60 better numbers by lot on four tables

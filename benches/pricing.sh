@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What `tune` and `compare` cost, as docs/pricing.md records it.
+# What `tune` and `compare` cost, as docs/how-to/pricing.md records it.
 #
 #   benches/pricing.sh times          a Victory Decision army tuned, two loadouts compared
 #   benches/pricing.sh shares [SEEDS] games of `compare` against its fixed plan, by default 50 seeds

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use wargauge_report::{LoadoutVerdict, csv};
+use wargauge_report::{LoadoutVerdict, Points, csv};
 use wargauge_studies::LoadoutRow;
 
 use crate::built_in::{first_scenario, list};
@@ -256,4 +256,21 @@ fn variants_over_a_limit_are_played_and_marked() {
     assert!(page.contains("Over the limit of points"), "the page says so");
     let manifest = fs::read_to_string(around.path().join("out/manifest.json")).unwrap();
     assert!(manifest.contains("\"over_limit\": true"), "{manifest}");
+}
+
+/// A force is tried with each exchange that its points allow, and with no other.
+#[test]
+fn every_exchange_that_points_allow_is_tried() {
+    let around = tempfile::tempdir().unwrap();
+    let asked = ["grid/meeting-90", "--force", "infantry-90", "--against", "combined-arms-90"];
+    let more = ["--exchanges", "--games", "4", "--out", "out"];
+    let ran = wargauge_in(around.path(), &[&["compare"], &asked[..], &more].concat());
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let table = fs::read(around.path().join("out/loadouts.csv")).unwrap();
+    let rows: Vec<LoadoutRow> = csv::read(&table[..]).unwrap();
+    let named = |name: &str| rows.iter().any(|row| row.variant == name);
+    assert!(rows.len() > 20, "{rows:?}");
+    assert!(rows.iter().all(|row| row.points <= Points(90_000)), "{rows:?}");
+    assert!(rows.iter().any(|row| row.variant.starts_with("-INF*")), "{rows:?}");
+    assert!(named("INF=MOR") || named("INF=REC"), "{rows:?}");
 }

@@ -2,6 +2,7 @@
 //! committed reports are those of today.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -10,8 +11,9 @@ use wargauge_report::datapackage::DataPackage;
 use wargauge_report::gate::GateRow;
 use wargauge_report::testing::hold_to_schema;
 use wargauge_studies::{
-    ArrivalRow, AuditRow, CampaignRow, ChanceRow, DuelRow, FlawRow, GameRow, KindRow, LadderRow,
-    LoadoutRow, LuckRow, MatchupRow, OddsRow, PanelRow, PriceRow, SoloRow, SweepRow, UnitRow,
+    ArrivalRow, AuditRow, CampaignRow, ChanceRow, DuelRow, FieldForceRow, FieldMatchupRow, FlawRow,
+    GameRow, KindRow, LadderRow, LoadoutRow, LuckRow, MatchupRow, OddsRow, PanelRow, PriceRow,
+    SoloRow, SweepRow, UnitRow,
 };
 
 use crate::program::wargauge_in;
@@ -39,6 +41,8 @@ fn known() -> BTreeMap<String, Value> {
         .with::<LadderRow>()
         .with::<LoadoutRow>()
         .with::<DuelRow>()
+        .with::<FieldForceRow>()
+        .with::<FieldMatchupRow>()
         .with::<FlawRow>()
         .with::<LuckRow>()
         .with::<MatchupRow>()
@@ -228,4 +232,41 @@ fn committed_reports_are_described_as_of_today() {
         }
     }
     assert!(stale.is_empty(), "committed results to be played again:\n{}", stale.join("\n"));
+}
+
+/// The page of all columns, in the words of their definitions.
+fn page_of_columns() -> String {
+    let mut page = "# Columns\n\nEvery table that a command writes with `--out`, as its `datapackage.json` defines it. \
+                    The tests write this page.\n"
+        .to_owned();
+    for (name, table) in known() {
+        let text =
+            |value: &Value, key: &str| value[key].as_str().unwrap_or_default().replace('|', "\\|");
+        let about = text(&table, "description");
+        write!(
+            page,
+            "\n## {name}.csv\n\n{about}\n\n| column | type | definition |\n|---|---|---|\n"
+        )
+        .expect("text");
+        for column in table["schema"]["fields"].as_array().expect("fields") {
+            let (name, kind) = (text(column, "name"), text(column, "type"));
+            let definition = text(column, "description");
+            writeln!(page, "| `{name}` | {kind} | {definition} |").expect("text");
+        }
+    }
+    page
+}
+
+#[test]
+fn the_page_of_columns_is_of_today() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference/columns.md");
+    let today = page_of_columns();
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        fs::write(&path, today).expect("a page can be written");
+    } else {
+        let page = fs::read_to_string(&path).unwrap_or_default();
+        let stale = today.lines().find(|line| !page.lines().any(|there| there == *line));
+        assert_eq!(stale, None, "UPDATE_DOCS=1 renews docs/reference/columns.md");
+        assert_eq!(page.len(), today.len(), "UPDATE_DOCS=1 renews docs/reference/columns.md");
+    }
 }

@@ -6,7 +6,7 @@ use crate::sources::rust_files;
 
 #[test]
 fn every_promise_names_a_test_that_is_there() {
-    let text = fs::read_to_string("docs/promises.md").expect("the promises");
+    let text = fs::read_to_string("docs/reference/promises.md").expect("the promises");
     let places = ["src", "tests", "crates"];
     let tests: String = rust_files(&places).iter().map(|file| file.text.as_str()).collect();
     let is_there = |name: &str| {

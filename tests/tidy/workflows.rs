@@ -5,6 +5,8 @@ use std::io::{Write, stderr};
 use std::path::Path;
 use std::process::Command;
 
+use crate::pages_of_docs::{Page, pages};
+
 struct Workflow {
     name: String,
     text: String,
@@ -27,16 +29,10 @@ fn workflows() -> Vec<Workflow> {
 
 /// The workflows that the documents show others to copy.
 fn shown_workflows() -> Vec<Workflow> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let docs = fs::read_dir(root.join("docs")).expect("the documents");
-    let mut pages: Vec<_> = docs.map(|entry| entry.expect("an entry").path()).collect();
-    pages.push(root.join("README.md"));
     let mut all = Vec::new();
-    for page in pages.iter().filter(|page| page.extension().is_some_and(|kind| kind == "md")) {
-        let text = fs::read_to_string(page).expect("text");
+    for Page { path: name, text } in pages() {
         let blocks =
             text.split("```yaml\n").skip(1).map(|rest| rest.split("```").next().unwrap_or(rest));
-        let name = page.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let of_it = |text: &str| Workflow { name: name.clone(), text: text.to_owned() };
         all.extend(blocks.filter(|block| block.contains("\njobs:\n")).map(of_it));
     }

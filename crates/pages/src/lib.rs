@@ -22,9 +22,9 @@ mod words;
 
 pub use film::{GameLink, Games, film_page};
 pub use folder::{
-    BaselineResults, CampaignResults, GameCounts, LadderResults, LoadoutResults, OddsResults,
-    OtherColumn, OtherResults, OtherTable, PriceResults, Results, RunResults, SweepResults,
-    TrainingResults,
+    BaselineResults, CampaignResults, FieldResults, GameCounts, LadderResults, LoadoutResults,
+    OddsResults, OtherColumn, OtherResults, OtherTable, PriceResults, Results, RunResults,
+    SweepResults, TrainingResults,
 };
 pub use page::is_own;
 pub use reports::Summary;

@@ -131,6 +131,7 @@ fn its_forces_are_compared() {
         force: "scouts".to_owned(),
         variants: vec!["SCOUT=RIFLE".to_owned()],
         marginal: false,
+        exchanges: false,
         knock_out: false,
         knock_out_rules: false,
         against: vec!["patrol".to_owned()],

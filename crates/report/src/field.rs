@@ -510,6 +510,8 @@ choice! {
         Variant = "variant",
         /// In one copy of an entry, more or fewer.
         Copy = "copy",
+        /// In an entry that was exchanged for another, for points that it has.
+        Exchange = "exchange",
         /// It is without an option, in all units that have it.
         Option = "option",
         /// A card of it is without a weapon, a feature or a special rule.

@@ -25,12 +25,13 @@ pub fn film_page(film: &Film) -> String {
     let title = format!("{}, pair {}, game {}", shown(&film.scenario), film.pair, film.game);
     let [a, b] = film.players.each_ref().map(|name| shown(name));
     let [role_a, role_b] = film.roles.each_ref().map(|name| shown(name));
+    let [force_a, force_b] = film.players.each_ref().map(|name| shown(force_of(name)));
     let eyes = film.eye.and_then(|eye| film.roles.get(eye));
     let eyes = eyes.map_or("all is seen".to_owned(), |role| format!("as {} sees it", shown(role)));
     let body = html! {
         header {
             p.subject { (shown(&film.rules)) ": " (title) ", seed " (film.seed) ", " (eyes) }
-            h1 { (role_a) " against " (role_b) }
+            h1 { (force_a) " against " (force_b) }
             p.answer {
                 span.film-side.a { (role_a) ": " (a) } "; "
                 span.film-side.b { (role_b) ": " (b) } ". "
@@ -40,6 +41,11 @@ pub fn film_page(film: &Film) -> String {
         (player(film))
     };
     document(&format!("{title} \u{2013} replay"), EXTRA, &body)
+}
+
+/// The force of a player such as `reds (policy random)`.
+fn force_of(player: &str) -> &str {
+    player.rsplit_once(" (policy ").map_or(player, |(force, _)| force)
 }
 
 /// A game in a file of its own.
@@ -86,6 +92,11 @@ fn player(film: &Film) -> Markup {
         section.film #film aria-label="Replay" {
             p.film-quiet { "The replay is drawn by a script, which this reader does not run." }
             div.film-stage {
+                div.film-told {
+                    p.film-now { strong #film-turn {} span #film-count {} a #film-link href="#t=0" { "Link to this moment" } }
+                    ol #film-lines tabindex="0" aria-label="What happens" aria-live="polite" {}
+                    ol #film-dice aria-label="Dice" {}
+                }
                 div.film-table {
                     (controls())
                     svg #film-board role="img" aria-labelledby="film-turn film-count" {}
@@ -95,9 +106,7 @@ fn player(film: &Film) -> Markup {
                     }
                     ul #film-legend aria-label="Legend" {}
                 }
-                div {
-                    p.film-now { strong #film-turn {} span #film-count {} a #film-link href="#t=0" { "Link to this moment" } }
-                    ol #film-lines tabindex="0" aria-label="What happens" aria-live="polite" {}
+                div.film-rest {
                     div #film-scores {}
                     @if let Some(told) = &film.luck { (luck(told)) }
                     div.film-rolls { @for (at, side) in ["a", "b"].into_iter().enumerate() {

@@ -92,7 +92,9 @@
 
   const picture = part('board');
   const layers = {};
-  for (const name of ['ground', 'lines', 'things', 'ghosts', 'ways', 'pieces', 'fire', 'words']) {
+  const clip = svg('clipPath', { id: 'film-clip' }, svg('rect', { x: 0, y: 0, width: board.width, height: board.depth }));
+  picture.append(clip);
+  for (const name of ['ground', 'lines', 'names', 'things', 'ghosts', 'ways', 'pieces', 'fire', 'words']) {
     layers[name] = svg('g', { class: `film-${name}` });
     picture.append(layers[name]);
   }
@@ -139,6 +141,25 @@
     }
     for (let y = step; y < depth; y += step) {
       layers.lines.append(svg('line', { x1: 0, x2: width, y1: depth - y, y2: depth - y }));
+    }
+    // Strips have round ends, which would stick out of the table.
+    layers.ground.setAttribute('clip-path', 'url(#film-clip)');
+    if (board.scale !== 'squares') return;
+    for (let column = 0; column * 100 < width; column += 1) {
+      for (let row = 0; row * 100 < depth; row += 1) {
+        const name = `${String.fromCharCode(65 + column)}${row + 1}`;
+        layers.names.append(svg('text', { 'data-square': name }, name));
+      }
+    }
+  };
+
+  /** The names of the squares, each in the corner of its own, as large as can be read. */
+  const placeNames = () => {
+    const font = Math.max(14, 9.5 * grain);
+    for (const text of layers.names.children) {
+      const [, letter, row] = text.dataset.square.match(/(.)(.*)/);
+      const place = { x: (letter.charCodeAt(0) - 65) * 100 + 4, y: (row - 1) * 100 + font, 'font-size': font };
+      for (const [key, value] of Object.entries(place)) text.setAttribute(key, value);
     }
   };
 
@@ -231,27 +252,25 @@
   const pieceAt = (at, key) => moments[at].pieces.get(key)
     || moments[Math.max(0, starts[at] - 1)].pieces.get(key);
 
-  const boxes = [];
-  /** Words on a ground of their own, moved down until they cover no others. */
+  /** Places of the marks that stand for words beside the table. */
+  const marks = [];
+  /** A numbered mark at a place, moved until it covers no other; its words stand beside the table. */
   const words = ([x, y], lines, classes) => {
+    if (!lines.length) return;
     const font = Math.max(11 * grain, size * 0.27);
-    const width = Math.max(...lines.map((line) => line.length)) * font * 0.56 + font * 0.8;
-    const height = lines.length * font * 1.25 + font * 0.3;
-    const left = Math.min(Math.max(x - width / 2, view[0]), Math.max(view[0], view[0] + view[2] - width));
-    let top = Math.min(Math.max(y, view[1]), view[1] + view[3] - height);
-    const covers = (one) => left < one[0] + one[2] && one[0] < left + width
-      && top < one[1] + one[3] && one[1] < top + height;
-    for (let tries = 0; tries < 12 && boxes.some(covers); tries += 1) {
-      top = boxes.filter(covers).reduce((low, one) => Math.max(low, one[1] + one[3]), top) + font * 0.1;
-    }
-    boxes.push([left, top, width, height]);
+    const radius = font * 0.75;
+    const within = (value, low, extent) => Math.min(Math.max(value, low + radius), low + extent - radius);
+    const top = within(y, view[1], view[3]);
+    let left = within(x, view[0], view[2]);
+    const covers = ([one, other]) => Math.hypot(one - left, other - top) < 2 * radius;
+    for (let tries = 0; tries < 12 && marks.some(covers); tries += 1) left += 2.1 * radius;
+    marks.push([left, top]);
+    const name = String(marks.length);
     const node = svg('g', { class: `film-note ${classes}` });
-    node.append(svg('rect', { x: left, y: top, width, height, rx: font * 0.25 }));
-    lines.forEach((line, at) => {
-      const place = { x: left + font * 0.4, y: top + font * (1.1 + at * 1.25), 'font-size': font };
-      node.append(svg('text', place, line));
-    });
+    node.append(svg('title', {}, lines.join(', ')), svg('circle', { cx: left, cy: top, r: radius }));
+    node.append(svg('text', { x: left, y: top + font * 0.36, 'font-size': font }, name));
     layers.words.append(node);
+    part('dice').append(html('li', classes ? { class: classes } : {}, html('b', {}, name), lines.join('; ')));
   };
 
   const arrow = (spots, classes) => {
@@ -279,7 +298,10 @@
       const lines = [...short(d), ...counted(r)];
       layers.fire.lastChild.append(svg('title', {}, lines.join(', ')));
       const [from, to] = p.map(flip);
-      const at = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+      // At the end of the line, on the side that it comes from.
+      const far = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
+      const near = Math.min(size, far / 2) / far;
+      const at = [to[0] + (from[0] - to[0]) * near, to[1] + (from[1] - to[1]) * near];
       if (lines.length && (x || !crowded)) words(at, lines, x ? 'loss' : '');
     },
     n: ({ p, w, x }) => {
@@ -371,12 +393,14 @@
     }
     picture.setAttribute('viewBox', view.join(' '));
     measure();
+    placeNames();
   };
 
   const show = (at) => {
     shown = Math.min(Math.max(at, 0), last);
     aim(shown);
-    boxes.length = 0;
+    marks.length = 0;
+    part('dice').replaceChildren();
     for (const name of ['things', 'ghosts', 'ways', 'pieces', 'fire', 'words']) layers[name].replaceChildren();
     const moment = moments[shown];
     const before = moments[Math.max(0, starts[shown] - 1)];
@@ -441,7 +465,7 @@
     { what: 'strength left, % of its points', of: (moment, side) => strength(moment, side), floor: 100 },
     ...(film.luck ? [{
       what: 'chance, %',
-      of: ({ chance }, side) => (chance === null || side === 0 ? chance : 100 - chance),
+      of: ({ chance }, side) => (chance === null ? null : side === 0 ? Math.round(chance) : 100 - Math.round(chance)),
       floor: 100,
       marks: film.luck.swings.map((swing) => swing.frame),
     }] : []),

@@ -8,7 +8,8 @@ use wargauge_report::regular_file::open_regular;
 use wargauge_report::{HistoryLine, is_way, read_history};
 use wargauge_rules::roster::{DataError, Source};
 use wargauge_studies::{
-    CampaignRow, ChanceRow, LadderRow, LoadoutRow, MatchupRow, OddsRow, PriceRow, SweepRow, UnitRow,
+    CampaignRow, ChanceRow, FieldForceRow, FieldMatchupRow, LadderRow, LoadoutRow, MatchupRow,
+    OddsRow, PriceRow, SweepRow, UnitRow,
 };
 
 use crate::folder::games::GameCounts;
@@ -109,6 +110,15 @@ kind! {
 kind! {
     /// What `ladder` found.
     LadderResults { rungs: LadderRow, }
+}
+
+kind! {
+    /// What `meta` found.
+    FieldResults {
+        forces: FieldForceRow,
+        /// Everybody against everybody.
+        matchups: FieldMatchupRow,
+    }
 }
 
 /// A baseline of `check`.

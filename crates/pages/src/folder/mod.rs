@@ -19,8 +19,8 @@ use crate::folder::tables::Tables;
 
 pub use games::GameCounts;
 pub use kinds::{
-    BaselineResults, CampaignResults, LadderResults, LoadoutResults, OddsResults, PriceResults,
-    RunResults, SweepResults, TrainingResults,
+    BaselineResults, CampaignResults, FieldResults, LadderResults, LoadoutResults, OddsResults,
+    PriceResults, RunResults, SweepResults, TrainingResults,
 };
 
 pub use other::{OtherColumn, OtherResults, OtherTable};
@@ -46,6 +46,8 @@ pub enum Results {
     Training(TrainingResults),
     /// Of `ladder`.
     Ladder(LadderResults),
+    /// Of `meta`.
+    Field(FieldResults),
     /// A baseline of `check`.
     Baseline(BaselineResults),
     /// Of a study that no page was made for.
@@ -100,6 +102,7 @@ impl Results {
             CampaignResults::found(tables)?.map(Self::Campaigns),
             TrainingResults::found(tables)?.map(Self::Training),
             LadderResults::found(tables)?.map(Self::Ladder),
+            FieldResults::found(tables)?.map(Self::Field),
         ];
         Ok(found.into_iter().flatten().next())
     }

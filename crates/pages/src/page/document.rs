@@ -137,7 +137,7 @@ impl Page<'_> {
                 section id=(section.id) {
                     h2 { (section.heading) }
                     @if let Some(about) = &section.about { p { (about) } }
-                    @for figure in &section.figures { (figure.draw()) }
+                    div.figures { @for figure in &section.figures { (figure.folded()) } }
                 }
             }
             @if let Some(inset) = &self.inset {

@@ -22,8 +22,19 @@ pub(crate) struct Figure {
 }
 
 impl Figure {
-    /// The figure.
+    /// The figure with its numbers beside it.
     pub(crate) fn draw(&self) -> Markup {
+        self.with(&self.table.draw(&self.id))
+    }
+
+    /// The figure with its numbers folded up below it.
+    pub(crate) fn folded(&self) -> Markup {
+        self.with(&html! {
+            details.raw { summary { "The numbers" } (self.table.draw(&self.id)) }
+        })
+    }
+
+    fn with(&self, numbers: &Markup) -> Markup {
         html! {
             figure id=(self.id) {
                 div.plot {
@@ -32,7 +43,7 @@ impl Figure {
                     @if !self.keys.is_empty() { p.keys { @for key in &self.keys { (key) " " } } }
                     figcaption { (self.caption) }
                 }
-                (self.table.draw(&self.id))
+                (numbers)
             }
         }
     }

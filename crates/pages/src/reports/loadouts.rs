@@ -124,7 +124,9 @@ fn answer(rows: &[LoadoutRow]) -> String {
 const fn is_knock_out(kind: LoadoutKind) -> bool {
     match kind {
         LoadoutKind::Option | LoadoutKind::Part | LoadoutKind::Rule => true,
-        LoadoutKind::Base | LoadoutKind::Variant | LoadoutKind::Copy => false,
+        LoadoutKind::Base | LoadoutKind::Variant | LoadoutKind::Copy | LoadoutKind::Exchange => {
+            false
+        }
     }
 }
 
@@ -201,24 +203,24 @@ fn table(rows: &[LoadoutRow]) -> Table {
         let per_10 = row.delta_per_10_points.get();
         vec![
             shown(&row.variant),
+            in_words(row.verdict).to_owned(),
             row.points.to_string(),
             count(row.games),
             score(row).as_ref().map_or_else(String::new, share_with_interval),
             difference(row).as_ref().map_or_else(String::new, in_points),
             per_10.map_or_else(String::new, |share| signed(100.0 * share, 1)),
-            in_words(row.verdict).to_owned(),
         ]
     };
     Table {
         caption: "Variants".to_owned(),
         headings: vec![
             Heading::Words("variant"),
+            Heading::Words("verdict"),
             Heading::Numbers("points"),
             Heading::Numbers("games"),
             Heading::Numbers("score"),
             Heading::Numbers("difference"),
             Heading::Numbers("per 10 points"),
-            Heading::Words("verdict"),
         ],
         rows: rows.iter().map(row).collect(),
     }

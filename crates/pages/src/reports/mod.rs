@@ -4,6 +4,7 @@ mod baseline;
 mod campaigns;
 mod common;
 mod fairness;
+mod field;
 mod history;
 mod ladder;
 mod loadouts;
@@ -59,6 +60,7 @@ impl Results {
             Self::Campaigns(found) => campaigns::page(found),
             Self::Training(found) => training::page(found),
             Self::Ladder(found) => ladder::page(found),
+            Self::Field(found) => field::page(found),
             Self::Baseline(found) => baseline::page(found),
             Self::Other(found) => other::page(found),
         }

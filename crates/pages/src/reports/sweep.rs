@@ -197,10 +197,10 @@ fn table(rows: &[SweepRow]) -> Table {
     let row = |row: &SweepRow| {
         vec![
             label(rows, row),
+            in_words(row.verdict).to_owned(),
             shown(&row.reference),
             row.score.get().map_or_else(String::new, |share| percent(share, 1)),
             difference(row).as_ref().map_or_else(String::new, in_points),
-            in_words(row.verdict).to_owned(),
             row.games_needed.map_or_else(String::new, count),
             row.clauses.as_deref().map(shown).unwrap_or_default(),
         ]
@@ -209,10 +209,10 @@ fn table(rows: &[SweepRow]) -> Table {
         caption: "Readings".to_owned(),
         headings: vec![
             Heading::Words("reading"),
+            Heading::Words("verdict"),
             Heading::Words("in force"),
             Heading::Numbers("score"),
             Heading::Numbers("difference"),
-            Heading::Words("verdict"),
             Heading::Numbers("games that would tell"),
             Heading::Words("clauses"),
         ],

@@ -12,6 +12,9 @@ check(root.scrollWidth <= innerWidth, `the page is ${root.scrollWidth} wide in $
 check(at() === 0, 'it does not begin at the set-up');
 check(count('.film-piece') === 4, `${count('.film-piece')} pieces at the start`);
 check(count('.film-things > *') === 1, 'the objective is not drawn');
+const chances = () => [...document.querySelectorAll('.film-score')].map((one) => one.textContent).find((text) => text.startsWith('chance'));
+check(/ 40 .* 60 /.test(chances()), `the chance at the start is ${chances()}`);
+check(document.querySelectorAll('.film-swing').length === 2, 'the steps that decided have no marks');
 
 // Decision by decision: every line in its order, every stroke.
 const told = [];
@@ -20,6 +23,8 @@ for (let step = 0; ; step += 1) {
   document.querySelectorAll('#film-lines .now:not(.result)').forEach((line) => told.push(line.textContent));
   if (step === 1) check(count('.film-way') === 1, 'a move is not drawn');
   if (step === 2) check(count('.film-shot') === 1 && count('.film-note') === 1, 'fire is not drawn with its dice');
+  if (step === 2) check(/4.*6.*5\+/.test(part('dice').textContent), `beside the table stands ${part('dice').textContent}`);
+  if (step === 3) check(/ 26 .* 74 /.test(chances()), `the chance after a loss is ${chances()}`);
   if (step === 3) check(count('.film-shot.loss') === 1 && count('.film-cross') === 1, 'a loss is not drawn');
   if (step === 4) check(count('.film-piece.hidden') === 1, 'a hidden piece looks like others');
   if (step === 6) check(count('.film-ghosts > *') === 2, 'who is gone leaves nothing behind');
@@ -30,6 +35,7 @@ check(document.querySelector('#film-lines .result'), 'the result is not told');
 press('ArrowRight');
 check(at() === Number(part('scrub').max), 'it goes beyond its end');
 
+check(document.querySelector('#film-luck a').getAttribute('href') === '#t=3', 'a step that decided has no link');
 press('Home');
 check(at() === 0, 'Home does not go to the set-up');
 press('ArrowRight');

@@ -18,8 +18,6 @@ const contrast = (one, other) => {
 const name = (node) => `${node.tagName} "${node.textContent.trim().slice(0, 40)}"`;
 
 const root = document.documentElement;
-// What is not on the screen is laid out when it comes there; here it is measured at once.
-for (const figure of document.querySelectorAll('figure')) figure.style.contentVisibility = 'visible';
 const paper = getComputedStyle(root).backgroundColor;
 check(root.scrollWidth <= innerWidth, `the page is ${root.scrollWidth} wide in ${innerWidth}`);
 

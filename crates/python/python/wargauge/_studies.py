@@ -247,6 +247,7 @@ def compare(
     force: Named,
     variant: Words = (),
     marginal: bool = False,
+    exchanges: bool = False,
     knock_out: bool = False,
     knock_out_rules: bool = False,
     against: Sequence[Named] = (),
@@ -263,9 +264,10 @@ def compare(
     """Holds variants of a force against the force as it is: the same opponents, the same dice.
 
     A `variant` is a list of changes (`+INF`, `-TNK`, `TNK=ATG*2`, `price:INF=7`) or another force; `marginal`
-    adds one copy of each entry more and one fewer, `knock_out` the force without each option, weapon and special
-    rule of its units, `knock_out_rules` other values of each switch of the rules. `games` of each variant at most
-    (100000), `margin` the least difference of scores that must not be missed, as a share of a game (0.02).
+    adds one copy of each entry more and one fewer, `exchanges` each exchange of entries that the points allow,
+    `knock_out` the force without each option, weapon and special rule of its units, `knock_out_rules` other values
+    of each switch of the rules. `games` of each variant at most (100000), `margin` the least difference of scores
+    that must not be missed, as a share of a game (0.02).
 
     >>> import wargauge as wg
     >>> r = wg.compare("two-villages", force="two-villages-blue", variant=["+REC", "-TNK"], games=40)

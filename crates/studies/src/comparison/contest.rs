@@ -4,11 +4,15 @@ use core::ops::Range;
 
 use wargauge_rules::roster::DataError;
 use wargauge_stats::Estimate;
+use wargauge_stats::distribution::normal_cdf;
 use wargauge_stats::moments::Moments;
 use wargauge_stats::sequential::margin::{Answer, Likelihood, MarginTest};
 
 /// Chance of even one false *better* or *worse* among the variants.
 const FALSE_CALLS: f64 = 0.05;
+/// The part of that which is kept for the last pair: there a variant in doubt is judged once more, by a test
+/// of fixed size.
+const AT_THE_END: f64 = 0.2;
 /// Chance of *same* for a variant that is one margin better or worse.
 const MISS: f64 = 0.05;
 /// Pairs of games between two looks at the results.
@@ -65,8 +69,17 @@ impl Precision {
     /// within [`FALSE_CALLS`] (Bonferroni).
     fn test(&self, variants: usize) -> MarginTest {
         let each = FALSE_CALLS / variants.max(1) as f64;
-        MarginTest::new(self.margin, each, MISS, LOOK_PAIRS)
+        MarginTest::new(self.margin, (1.0 - AT_THE_END) * each, MISS, LOOK_PAIRS)
             .expect("margins are shares above nothing")
+    }
+
+    /// What a test of fixed size says after the last pair: a difference far above the margin may be plain there
+    /// though the test that asks at every look has not come to its end.
+    fn answer_at_the_end(&self, n: u64, error: f64, mean: f64, variants: usize) -> Option<Answer> {
+        let each = AT_THE_END * FALSE_CALLS / variants.max(1) as f64;
+        let p_value = 2.0 * normal_cdf(-(mean / error).abs());
+        let is_told = n >= self.most_pairs && p_value < each;
+        is_told.then_some(if mean > 0.0 { Answer::Better } else { Answer::Worse })
     }
 
     /// The difference after these pairs. `variants` is the number of variants that are looked at
@@ -81,7 +94,11 @@ impl Precision {
         let seen = moments.population_variance()? / 16.0;
         let variance = seen + ONE_DIFFERENCE / n as f64;
         let test = self.test(variants);
-        let answer = test.answer(n, mean, variance).filter(|_| n >= FEWEST_PAIRS);
+        let error = (variance / n as f64).sqrt();
+        let answer = test
+            .answer(n, mean, variance)
+            .or_else(|| self.answer_at_the_end(n, error, mean, variants))
+            .filter(|_| n >= FEWEST_PAIRS);
         let standing = match answer {
             Some(Answer::Better) => VariantStanding::Better,
             Some(Answer::Worse) => VariantStanding::Worse,
@@ -295,6 +312,36 @@ mod tests {
         let (contest, precision) = hold(0, true, 3);
         let found = contest.difference(1, &precision).unwrap();
         assert_eq!((found.standing, contest.scores[1].len()), (VariantStanding::Same, 128));
+    }
+
+    /// With a small margin the sequential test of a large difference takes longer than its pairs allow.
+    #[test]
+    fn a_plain_difference_is_told_at_the_last_pair() {
+        let scores = |shift: u8| -> Scores { (0..200).map(|at| 1 + at % 3 / 2 + shift).collect() };
+        let jumpy: Scores = (0..200).map(|at| if at % 10 < 7 { 3 } else { 0 }).collect();
+        let precision = Precision { margin: 0.02, most_pairs: 200 };
+        let found = precision.judge(&scores(0), &jumpy, 40).unwrap();
+        assert!(found.estimate.interval.low > 0.1, "{found:?}");
+        assert_eq!(found.standing, VariantStanding::Better, "{found:?}");
+        let before = Precision { most_pairs: 400, ..precision };
+        let found = before.judge(&scores(0), &jumpy, 40).unwrap();
+        assert_eq!(found.standing, VariantStanding::Unknown, "{found:?}");
+    }
+
+    /// At the last of few pairs, too, no more than one contest of twenty calls a variant that is as good.
+    #[test]
+    fn false_calls_at_the_last_pair_are_rare() {
+        let drawn = |seed: u64| -> Scores {
+            let mut stream = Stream::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+            (0..200).map(|_| stream.below(5) as u8).collect()
+        };
+        let precision = Precision { margin: 0.02, most_pairs: 200 };
+        let calls = (1..=400).filter(|seed| {
+            let found = precision.judge(&drawn(2 * seed), &drawn(2 * seed + 1), 1).unwrap();
+            matches!(found.standing, VariantStanding::Better | VariantStanding::Worse)
+        });
+        let calls = calls.count();
+        assert!(calls <= 12, "{calls} of 400; the end's own part of 5 % is 4");
     }
 
     #[test]

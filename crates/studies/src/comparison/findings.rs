@@ -5,7 +5,7 @@ use std::io;
 
 use serde_json::Value;
 use wargauge_report::table::{Look, paragraph};
-use wargauge_report::{ResultLayout, ResultTable};
+use wargauge_report::{LoadoutKind, ResultLayout, ResultTable};
 
 use crate::comparison::contest::VariantStanding;
 use crate::comparison::outcome::{ComparisonOutcome, ContenderOutcome, LeftOut};
@@ -57,7 +57,20 @@ impl ComparisonFindings {
             contender.difference.is_some_and(|found| found.standing == VariantStanding::Unknown)
         };
         let unknown = self.outcome.contenders.iter().filter(is_unknown);
-        unknown.filter_map(|one| one.variant.as_deref()).collect()
+        let asked = unknown.filter(|one| one.kind != LoadoutKind::Exchange);
+        asked.filter_map(|one| one.variant.as_deref()).collect()
+    }
+
+    /// How many exchanges are in doubt where none is shown to be better; else that is the answer.
+    fn exchanges_in_doubt(&self) -> usize {
+        let of = |standing: VariantStanding| {
+            let found = move |one: &&ContenderOutcome| {
+                one.kind == LoadoutKind::Exchange
+                    && one.difference.is_some_and(|found| found.standing == standing)
+            };
+            self.outcome.contenders.iter().filter(found).count()
+        };
+        if of(VariantStanding::Better) > 0 { 0 } else { of(VariantStanding::Unknown) }
     }
 }
 
@@ -71,7 +84,7 @@ impl Findings for ComparisonFindings {
     }
 
     fn is_inconclusive(&self) -> bool {
-        !self.unknown().is_empty()
+        !self.unknown().is_empty() || self.exchanges_in_doubt() > 0
     }
 
     fn manifest(&self) -> Value {
@@ -90,17 +103,22 @@ impl Findings for ComparisonFindings {
     fn told(&self, look: Look) -> String {
         let outcome = &self.outcome;
         let ranked = outcome.ranked();
-        let contenders = ranked.iter();
+        let (few, more) = without_most_exchanges(&ranked);
         let rows: Vec<ShownLoadout> =
-            contenders.map(|contender| ShownLoadout::of(outcome, contender)).collect();
+            few.iter().map(|contender| ShownLoadout::of(outcome, contender)).collect();
         let label = if outcome.interrupted { " (interrupted)" } else { "" };
         let (force, scenario, against) =
             (&outcome.force, &outcome.scenario, outcome.against.join(", "));
         let heading = format!("{force}{label} on {scenario} against {against}");
-        let mut text = paragraph(&heading, look) + &loadouts(&rows, look) + "\n";
-        let is_told = |one: &&&ContenderOutcome| !is_idle(one);
-        let verdicts = ranked.iter().filter(is_told).filter_map(|one| verdict(outcome, one));
+        let mut text = paragraph(&heading, look) + &loadouts(&rows, look);
+        if more > 0 {
+            text += &format!("({more} more exchanges; --format csv has them)\n");
+        }
+        text += "\n";
+        let is_told = |one: &&&ContenderOutcome| !is_idle(one) && !is_no_gain(one);
+        let verdicts = few.iter().filter(is_told).filter_map(|one| verdict(outcome, one));
         text.extend(verdicts.map(|verdict| paragraph(&verdict, look)));
+        text.extend(no_gain(&ranked).map(|no_gain| paragraph(&no_gain, look)));
         text.extend(idle(outcome, &ranked).map(|idle| paragraph(&idle, look)));
         text.extend(left_out(outcome).map(|left_out| paragraph(&left_out, look)));
         text += &format!(
@@ -118,7 +136,11 @@ impl Findings for ComparisonFindings {
         if self.is_interrupted() {
             return vec![format!("interrupted after {} games", self.outcome.games)];
         }
-        let names = self.unknown();
+        let mut names: Vec<String> = self.unknown().into_iter().map(str::to_owned).collect();
+        match self.exchanges_in_doubt() {
+            0 => {}
+            many => names.push(format!("{many} exchanges")),
+        }
         if names.is_empty() {
             return Vec::new();
         }
@@ -131,6 +153,50 @@ impl Findings for ComparisonFindings {
         };
         vec![format!("inconclusive: {}; {hint}", names.join("; "))]
     }
+}
+
+/// Exchanges that are told one by one, at most.
+const MOST_EXCHANGES: usize = 20;
+
+/// The contenders without all exchanges but the best, and how many that leaves out.
+fn without_most_exchanges<'o>(
+    ranked: &[&'o ContenderOutcome],
+) -> (Vec<&'o ContenderOutcome>, usize) {
+    let mut exchanges = 0;
+    let is_told = |one: &&ContenderOutcome| {
+        exchanges += usize::from(one.kind == LoadoutKind::Exchange);
+        one.kind != LoadoutKind::Exchange || exchanges <= MOST_EXCHANGES
+    };
+    let few: Vec<&ContenderOutcome> = ranked.iter().copied().filter(is_told).collect();
+    let more = ranked.len() - few.len();
+    (few, more)
+}
+
+/// Whether something was exchanged, and is not shown to be better.
+fn is_no_gain(contender: &ContenderOutcome) -> bool {
+    let standing = contender.difference.map(|found| found.standing);
+    contender.kind == LoadoutKind::Exchange && standing != Some(VariantStanding::Better)
+}
+
+/// How many exchanges are not shown to be better, and how many of them are shown to be worse.
+fn no_gain(ranked: &[&ContenderOutcome]) -> Option<String> {
+    let count = |standing: Option<VariantStanding>| {
+        let found = |one: &&&ContenderOutcome| {
+            let own = one.difference.map(|found| found.standing);
+            is_no_gain(one) && standing.is_none_or(|standing| own == Some(standing))
+        };
+        ranked.iter().filter(found).count()
+    };
+    let all = ranked.iter().filter(|one| one.kind == LoadoutKind::Exchange).count();
+    let (none, worse, unknown) =
+        (count(None), count(Some(VariantStanding::Worse)), count(Some(VariantStanding::Unknown)));
+    (all > 0).then(|| {
+        format!(
+            "Of {all} exchanges {} are better; of the other {none}, {worse} are worse, and of {unknown} the \
+             games do not tell.",
+            all - none
+        )
+    })
 }
 
 /// Whether something was knocked out and is not missed.
@@ -210,8 +276,14 @@ fn verdict(outcome: &ComparisonOutcome, contender: &ContenderOutcome) -> Option<
             )
         }
         VariantStanding::Unknown => {
+            let many = outcome.contenders.len() - 1;
+            let of_many = if many > 1 && !ends.contains(0.0) {
+                format!(", as one of {many} variants")
+            } else {
+                String::new()
+            };
             format!(
-                "{variant}: the games do not tell: {points:+.1} percentage points {range}{cost}."
+                "{variant}: the games do not tell{of_many}: {points:+.1} percentage points {range}{cost}."
             )
         }
     })

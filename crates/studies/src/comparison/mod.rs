@@ -4,6 +4,7 @@ mod any_comparison;
 mod blocks;
 mod comparison_study;
 mod contest;
+mod exchanges;
 mod findings;
 mod forces;
 mod gathering;

@@ -84,17 +84,23 @@ pub struct ComparisonOutcome {
 }
 
 impl ComparisonOutcome {
-    /// The force as it is and what was asked for, in the order given; then what was knocked out, what
-    /// costs most score first.
+    /// The force as it is and what was asked for, in the order given; then exchanges, the best first; then what
+    /// was knocked out, what costs most score first.
     #[must_use]
     pub fn ranked(&self) -> Vec<&ContenderOutcome> {
-        let rank = |one: &ContenderOutcome| match one.difference.filter(|_| one.is_knock_out()) {
-            Some(found) => found.estimate.value,
-            None if one.is_knock_out() => f64::INFINITY,
-            None => f64::NEG_INFINITY,
+        let rank = |one: &ContenderOutcome| {
+            let value = one.difference.map_or(f64::INFINITY, |found| found.estimate.value);
+            match one.kind {
+                LoadoutKind::Base | LoadoutKind::Variant | LoadoutKind::Copy => (0, 0.0),
+                LoadoutKind::Exchange => (1, if value.is_finite() { -value } else { value }),
+                LoadoutKind::Option | LoadoutKind::Part | LoadoutKind::Rule => (2, value),
+            }
         };
         let mut all: Vec<&ContenderOutcome> = self.contenders.iter().collect();
-        all.sort_by(|one, other| rank(one).total_cmp(&rank(other)));
+        all.sort_by(|one, other| {
+            let (one, other) = (rank(one), rank(other));
+            one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
+        });
         all
     }
 }

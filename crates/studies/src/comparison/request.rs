@@ -15,6 +15,9 @@ pub struct ComparisonRequest {
     /// Whether one copy of each of its entries more, and one fewer, are variants, too, as far as
     /// that is legal; limits of points are set aside for these.
     pub marginal: bool,
+    /// Whether the force with one of its entries exchanged for another, as far as its points go, is a variant,
+    /// too.
+    pub exchanges: bool,
     /// Whether the force without each of its options, and without each part of its units' cards, are
     /// variants, too.
     pub knock_out: bool,

@@ -34,7 +34,8 @@ wargauge_report::rows! {
         /// The variant as it was asked for, or `(as it is)`.
         pub variant: String = contender.variant.as_deref().unwrap_or(AS_IT_IS),
         /// In what it differs from the force as it is: `variant`, what was asked for; `copy`, a copy of
-        /// an entry more or fewer; `option`, `part` and `rule`, what was knocked out.
+        /// an entry more or fewer; `exchange`, an entry for another; `option`, `part` and `rule`, what was knocked
+        /// out.
         pub kind: LoadoutKind = contender.kind,
         /// Price of the variant in points.
         pub points: Points = Points(contender.points.into()),

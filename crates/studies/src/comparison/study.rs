@@ -19,6 +19,7 @@ use wargauge_stats::scores::ScoreCounts;
 
 use crate::comparison::blocks::digests;
 use crate::comparison::contest::{Contest, Precision, Scores};
+use crate::comparison::exchanges::exchanges;
 use crate::comparison::forces::{army_source, changed_force, opponents};
 use crate::comparison::knock_outs::{KnockOuts, Whole};
 use crate::comparison::marks::{Marks, Spread, pareto};
@@ -135,6 +136,9 @@ fn contenders<L: LineUp>(
     if request.marginal {
         all.extend(copies_more_and_fewer(setup, &force_file.source, army)?);
     }
+    if request.exchanges {
+        all.extend(exchanges(setup, whole, loader));
+    }
     let mut knock_outs = KnockOuts::of(setup);
     if request.knock_out {
         knock_outs.options(whole, loader);
@@ -147,6 +151,9 @@ fn contenders<L: LineUp>(
     all.extend(knock_outs.contenders);
     if all.len() == 1 {
         let problem = match (request.marginal, request.knock_out) {
+            _ if request.exchanges => {
+                format!("nothing in force `{}` can be exchanged for its points", force.name())
+            }
             (true, _) => {
                 format!("no entry of force `{}` may come once more or fewer", force.name())
             }

@@ -26,6 +26,7 @@ fn request(variants: &[&str]) -> ComparisonRequest {
         force: "reds".to_owned(),
         variants: variants.iter().map(|&text| text.to_owned()).collect(),
         marginal: false,
+        exchanges: false,
         knock_out: false,
         knock_out_rules: false,
         against: Vec::new(),

@@ -3,9 +3,9 @@
 use std::io;
 
 use serde_json::Value;
-use wargauge_batch::{BlockDigests, CellSummary};
-use wargauge_report::ResultTable;
+use wargauge_batch::{AnyMatchup, BlockDigests, CellSummary};
 use wargauge_report::table::Look;
+use wargauge_report::{ResultLayout, ResultTable};
 
 use crate::meta::question::Meta;
 use crate::meta::rows::{FieldForceRow, FieldMatchupRow};
@@ -13,8 +13,26 @@ use crate::meta::shown::for_people;
 use crate::meta::standings::Standings;
 use crate::study::findings::Findings;
 use crate::study::made_from::MadeFrom;
-use crate::study::pair_study::PlayedMatchup;
+use crate::study::pair_study::{PairQuestion, PlayedMatchup};
 use crate::study::part::PartHead;
+
+impl PairQuestion for Meta {
+    fn matchups(&self) -> Vec<&dyn AnyMatchup> {
+        self.cells().iter().map(AsRef::as_ref).collect()
+    }
+
+    fn layout(&self) -> ResultLayout {
+        ResultLayout::new().with::<FieldForceRow>(true).with::<FieldMatchupRow>(true)
+    }
+
+    fn findings<'q>(
+        &'q self,
+        played: Vec<PlayedMatchup>,
+        head: &PartHead,
+    ) -> Box<dyn Findings + 'q> {
+        Box::new(MetaFindings::new(self, &played, head))
+    }
+}
 
 /// What a field came to.
 #[derive(Debug)]

@@ -1,19 +1,13 @@
 //! Everybody of a field against everybody.
 
 use wargauge_batch::{AnyMatchup, FileRecord, Swap};
-use wargauge_report::ResultLayout;
 use wargauge_rules::roster::DataError;
 
 use crate::arguments::players::PlayerArgs;
 use crate::meta::field_file::Field;
-use crate::meta::findings::MetaFindings;
-use crate::meta::rows::{FieldForceRow, FieldMatchupRow};
 use crate::requests::run_request::RunRequest;
 use crate::rulesets::library::Library;
 use crate::run::request::Run;
-use crate::study::findings::Findings;
-use crate::study::pair_study::{PairQuestion, PlayedMatchup};
-use crate::study::part::PartHead;
 
 /// A force of a field, as its games name it.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,23 +89,5 @@ impl Meta {
             }
         }
         all
-    }
-}
-
-impl PairQuestion for Meta {
-    fn matchups(&self) -> Vec<&dyn AnyMatchup> {
-        self.run.cells.iter().map(AsRef::as_ref).collect()
-    }
-
-    fn layout(&self) -> ResultLayout {
-        ResultLayout::new().with::<FieldForceRow>(true).with::<FieldMatchupRow>(true)
-    }
-
-    fn findings<'q>(
-        &'q self,
-        played: Vec<PlayedMatchup>,
-        head: &PartHead,
-    ) -> Box<dyn Findings + 'q> {
-        Box::new(MetaFindings::new(self, &played, head))
     }
 }

@@ -28,7 +28,7 @@ pub struct CompareArgs {
     #[arg(
         long = "variant",
         value_name = "CHANGES",
-        required_unless_present_any = ["marginal", "knock_out", "knock_out_rules"],
+        required_unless_present_any = ["marginal", "exchanges", "knock_out", "knock_out_rules"],
         allow_hyphen_values = true
     )]
     variants: Vec<String>,
@@ -36,6 +36,10 @@ pub struct CompareArgs {
     /// has: what the points of a copy are worth where it stands
     #[arg(long)]
     marginal: bool,
+    /// Also the force with one of its entries exchanged for each other one of the army: a copy for as many as the
+    /// points allow, or as few copies as pay for one that is dearer
+    #[arg(long)]
+    exchanges: bool,
     /// Also the force without each of its options, and without each weapon, feature and special rule on
     /// its units' cards, one at a time: what each is worth in this force
     #[arg(long)]
@@ -92,6 +96,7 @@ impl CompareArgs {
             force: self.force.clone(),
             variants: self.variants.clone(),
             marginal: self.marginal,
+            exchanges: self.exchanges,
             knock_out: self.knock_out,
             knock_out_rules: self.knock_out_rules,
             against: NameList::all(&self.against),
@@ -146,6 +151,7 @@ impl CompareArgs {
         }
         let flags = [
             ("--marginal", self.marginal),
+            ("--exchanges", self.exchanges),
             ("--knock-out", self.knock_out),
             ("--knock-out-rules", self.knock_out_rules),
         ];

@@ -14,6 +14,7 @@ fn compare(variants: &[&str]) -> Result<ComparisonOutcome, DataError> {
         force: "german-300".to_owned(),
         variants: variants.iter().map(|&variant| variant.to_owned()).collect(),
         marginal: false,
+        exchanges: false,
         knock_out: false,
         knock_out_rules: false,
         against: vec!["us-300".to_owned()],

@@ -1,7 +1,7 @@
 //! Truths planted in a Grid WW2 army: a list whose prices are known to be right or wrong must come back with
 //! the right ones. The long ones run with
 //! `cargo test --release -p wargauge-grid-line-up --test planted_prices -- --ignored --nocapture`; what
-//! they print is recorded in `docs/pricing.md`.
+//! they print is recorded in `reports/experiments/pricing.md`.
 
 #![expect(clippy::print_stdout, reason = "what slow tests find is recorded in the pages")]
 
@@ -76,7 +76,7 @@ fn true_prices() -> BTreeMap<String, f64> {
 }
 
 #[test]
-#[ignore = "minutes; see docs/pricing.md"]
+#[ignore = "minutes; see reports/experiments/pricing.md"]
 fn a_unit_made_a_fifth_too_cheap_is_found_on_grid() {
     let prices = true_prices();
     let fair = tune(&prices, GAMES, 7);
@@ -99,7 +99,7 @@ fn with_cheap_tanks(prices: &BTreeMap<String, f64>) -> BTreeMap<String, f64> {
 }
 
 #[test]
-#[ignore = "minutes; see docs/pricing.md"]
+#[ignore = "minutes; see reports/experiments/pricing.md"]
 fn other_seeds_scatter_as_the_intervals_say() {
     const SEEDS: u64 = 16;
     let prices = with_cheap_tanks(&true_prices());
@@ -125,7 +125,7 @@ fn other_seeds_scatter_as_the_intervals_say() {
 }
 
 #[test]
-#[ignore = "minutes; see docs/pricing.md"]
+#[ignore = "minutes; see reports/experiments/pricing.md"]
 fn a_clone_comes_back_at_the_price_of_its_original_on_grid() {
     let outcome = with_clone(14.0, GAMES, 10);
     let (clone, original) = (entry(&outcome, "CLN"), entry(&outcome, "INF"));
@@ -177,26 +177,26 @@ fn expect_clones(unit: &str, seed: u64) {
 }
 
 #[test]
-#[ignore = "minutes; see docs/pricing.md"]
+#[ignore = "minutes; see reports/experiments/pricing.md"]
 fn clones_of_tanks_under_wrong_labels_come_back_at_one_price() {
     expect_clones("TNK", 20);
 }
 
 #[test]
-#[ignore = "minutes; see docs/pricing.md"]
+#[ignore = "minutes; see reports/experiments/pricing.md"]
 fn clones_of_infantry_under_wrong_labels_come_back_at_one_price() {
     expect_clones("INF", 21);
 }
 
 #[test]
-#[ignore = "minutes; see docs/pricing.md"]
+#[ignore = "minutes; see reports/experiments/pricing.md"]
 fn clones_of_mortars_under_wrong_labels_come_back_at_one_price() {
     expect_clones("MOR", 22);
 }
 
 /// Grid has no snipers; scouts are as small.
 #[test]
-#[ignore = "minutes; see docs/pricing.md"]
+#[ignore = "minutes; see reports/experiments/pricing.md"]
 fn clones_of_scouts_under_wrong_labels_come_back_at_one_price() {
     expect_clones("REC", 23);
 }

@@ -1,7 +1,7 @@
 //! Truths planted in a Victory Decision army: a list whose prices are known to be right or wrong must come back with
 //! the right ones. The long ones run with
 //! `cargo test --release -p wargauge-victory-decision-line-up --test planted_prices -- --ignored --nocapture`; what
-//! they print is recorded in `docs/pricing.md`.
+//! they print is recorded in `reports/experiments/pricing.md`.
 
 #![expect(clippy::print_stdout, reason = "what slow tests find is recorded in the pages")]
 
@@ -33,7 +33,7 @@ fn sniper(document: &mut DocumentMut) -> &mut Table {
 }
 
 #[test]
-#[ignore = "minutes; see docs/pricing.md"]
+#[ignore = "minutes; see reports/experiments/pricing.md"]
 fn a_unit_made_a_fifth_too_cheap_is_found_in_victory_decision() {
     let priced = |points: i64, seed| {
         let outcome = SOIL.tune::<VictoryDecisionLineUp>(
@@ -57,7 +57,7 @@ fn a_unit_made_a_fifth_too_cheap_is_found_in_victory_decision() {
 }
 
 #[test]
-#[ignore = "minutes; see docs/pricing.md"]
+#[ignore = "minutes; see reports/experiments/pricing.md"]
 fn a_clone_comes_back_at_the_price_of_its_original_in_victory_decision() {
     let plant = |document: &mut DocumentMut| with_clone(document, SNIPER, [50, 100]);
     let outcome = SOIL.tune::<VictoryDecisionLineUp>(plant, GAMES, 4);
@@ -118,31 +118,31 @@ fn expect_clones(unit: &str, seed: u64) {
 }
 
 #[test]
-#[ignore = "minutes; see docs/pricing.md"]
+#[ignore = "minutes; see reports/experiments/pricing.md"]
 fn clones_of_tanks_under_wrong_labels_come_back_at_one_price() {
     expect_clones("pzkpfw-iv-h", 20);
 }
 
 #[test]
-#[ignore = "minutes; see docs/pricing.md"]
+#[ignore = "minutes; see reports/experiments/pricing.md"]
 fn clones_of_infantry_under_wrong_labels_come_back_at_one_price() {
     expect_clones("grenadier-squad", 21);
 }
 
 #[test]
-#[ignore = "minutes; see docs/pricing.md"]
+#[ignore = "minutes; see reports/experiments/pricing.md"]
 fn clones_of_mortars_under_wrong_labels_come_back_at_one_price() {
     expect_clones("8cm-mortar-team", 22);
 }
 
 #[test]
-#[ignore = "minutes; see docs/pricing.md"]
+#[ignore = "minutes; see reports/experiments/pricing.md"]
 fn clones_of_snipers_under_wrong_labels_come_back_at_one_price() {
     expect_clones(SNIPER, 23);
 }
 
 #[test]
-#[ignore = "minutes; see docs/pricing.md"]
+#[ignore = "minutes; see reports/experiments/pricing.md"]
 fn an_option_that_does_nothing_is_worth_about_nothing() {
     let with_option = |document: &mut DocumentMut| {
         let mut option = Table::new();
