@@ -5,6 +5,7 @@
 
 mod cli;
 mod exit_code;
+pub mod lists;
 
 use std::ffi::OsString;
 

@@ -4,9 +4,9 @@ use clap::Parser;
 
 use crate::cli::console::global_args::GlobalArgs;
 use crate::cli::{
-    audit, campaign, check, compare, completions_args, duel, import, ladder, list, luck, man_args,
-    merge, meta, new, odds, replay, report, run, schema, show, sweep, train, tune, validate,
-    verify,
+    audit, campaign, check, compare, completions_args, duel, export, import, ladder, list, luck,
+    man_args, merge, meta, new, odds, replay, report, run, schema, show, sweep, train, tune,
+    validate, verify,
 };
 
 /// Monte Carlo balance lab for tabletop wargames
@@ -70,6 +70,8 @@ pub(crate) enum Command {
     New(new::NewArgs),
     /// Read a list that you have as a force: plain text, CSV, or a list builder's roster
     Import(import::ImportArgs),
+    /// Print a force as a list: plain text, CSV, or a roster
+    Export(export::ExportArgs),
     /// Print a built-in file
     Show(show::ShowArgs),
     /// Check data files

@@ -9,6 +9,7 @@ mod completions;
 mod completions_args;
 mod console;
 mod duel;
+mod export;
 mod former_names;
 mod import;
 mod ladder;
@@ -124,6 +125,7 @@ fn execute(cli: &Cli, terminal: Terminal) -> Result<ExitCode, Failure> {
         Command::List(args) => list::execute(args, terminal),
         Command::New(args) => new::execute(args, session),
         Command::Import(args) => import::execute(args, session),
+        Command::Export(args) => export::execute(args),
         Command::Show(args) => show::execute(args),
         Command::Validate(args) => validate::execute(args, terminal),
         Command::Schema(args) => schema::execute(args),

@@ -42,7 +42,7 @@ impl Named {
         Some(match (word, arg.get_id().as_str()) {
             ("SCENARIO", _) => Self::File(FileKind::Scenario),
             ("ARMY", _) => Self::File(FileKind::Army),
-            ("F" | "F,..." | "A,B" | "A,B,...", _) => Self::File(FileKind::Force),
+            ("FORCE" | "F" | "F,..." | "A,B" | "A,B,...", _) => Self::File(FileKind::Force),
             ("RULESET" | "R", _) => Self::Ruleset,
             ("[a=|b=]NAME", "policies") => Self::PolicyOfSide,
             ("NAME", "policy" | "against") => Self::Policy,

@@ -131,6 +131,43 @@ fn aliases_say_what_is_meant_and_what_is_left_out() {
 }
 
 #[test]
+fn headings_and_blocks_begin_companies_and_what_follows_joins_them() {
+    let list = "German Headquarters\nquality=veteran\nGrenadier Company\nPaK 40\nStuG Platoon\n\
+                Heavy weapons:\nG03\n2 x Pioneer platoon\n1 x 8cm Mortar Platoon\n\
+                Panzer Company (Panzer IV) + green\n";
+    let (ran, text) = imported(list, "europe-1944", &[]);
+    let text = text.unwrap_or_else(|| panic!("{}", ran.err));
+    let companies: Vec<&str> = text.split("[[company]]").skip(1).map(str::trim).collect();
+    assert_eq!(
+        companies,
+        [
+            "block = \"G-HQ\"\nquality = \"veteran\"",
+            "block = \"G-INF\"\nstands = [\"G09\"]\nattached = [\"G-STG\"]",
+            "name = \"Heavy weapons\"\nstands = [\"G03\", \"G06*2\", \"G07\"]",
+            "block = \"G-PZ\"\nquality = \"green\"",
+        ]
+    );
+}
+
+#[test]
+fn what_belongs_to_no_company_is_told() {
+    let (ran, _) = imported("3 x G04\n", "europe-1944", &[]);
+    assert_eq!(ran.code, 2);
+    for words in ["`G04` belongs to no company", "a line `Name:`", "`G-INF`"] {
+        assert!(ran.err.contains(words), "no `{words}` in {}", ran.err);
+    }
+    let (ran, _) = imported("TNK + colour=red\n", "companies", &[]);
+    assert!(ran.err.contains("`colour` is nothing that a line of a force says"), "{}", ran.err);
+}
+
+#[test]
+fn a_heading_of_other_lists_is_told_and_left() {
+    let (ran, text) = imported("Tanks of ours:\n2 x TNK\n", "companies", &[]);
+    assert!(ran.err.contains("line 1: `Tanks of ours` is read as a heading"), "{}", ran.err);
+    assert!(text.is_some());
+}
+
+#[test]
 fn a_file_that_is_there_is_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);

@@ -10,6 +10,7 @@ mod comparing;
 mod documented;
 mod duel;
 mod duel_places;
+mod exporting;
 mod files_elsewhere;
 mod gone;
 mod hand_written;

@@ -1,10 +1,12 @@
 //! Data files: those that come with the package, those of the user, and changed copies in memory.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 use toml_edit::DocumentMut;
+use wargauge::lists::{ListFormat, ListWish, export, import, text_of_list};
 use wargauge_batch::{BuiltIn, DataFile, Scope};
 use wargauge_rules::roster::{DataError, FileKind, Points, Source};
 use wargauge_studies::{FileSummary, Library};
@@ -155,6 +157,85 @@ pub(crate) fn changed(
     let library = library_with(&files)?;
     let file = library.open(Source::new(label, text), None)?;
     Ok(library.ruleset_of(&file)?.changed(&library, &file, changes)?.text)
+}
+
+/// A list that lies at a path, or its text, as the text of a force; and what there is to say of it.
+#[pyfunction]
+#[pyo3(signature = (list, wish, files = Vec::new()))]
+pub(crate) fn imported(
+    list: List,
+    wish: Wish,
+    files: Vec<Given>,
+) -> Outcome<(String, Vec<String>)> {
+    let library = library_with(&files)?;
+    let source = match (list.path, list.text) {
+        (Some(path), _) => text_of_list(&path)?,
+        (None, text) => Source::new("the list", text.unwrap_or_default()),
+    };
+    let wish = ListWish {
+        army: &wish.army,
+        name: &wish.name,
+        aliases: wish.aliases.as_deref(),
+        leave_out: wish.leave_out,
+    };
+    let force = import(&library, &source, &wish).map_err(first)?;
+    Ok((force.source.text, force.remarks))
+}
+
+/// A list, as a dict says it.
+#[derive(Debug, FromPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct List {
+    /// Where it lies.
+    path: Option<PathBuf>,
+    /// What it says, if it lies nowhere.
+    text: Option<String>,
+}
+
+/// What a list is to become, as a dict says it.
+#[derive(Debug, FromPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct Wish {
+    army: String,
+    name: String,
+    aliases: Option<PathBuf>,
+    leave_out: bool,
+}
+
+/// The first of some errors, which says how many more there are.
+fn first(errors: Vec<DataError>) -> DataError {
+    let more = errors.len().saturating_sub(1);
+    let first = errors.into_iter().next();
+    let mut first = first.unwrap_or_else(|| DataError::new("the list cannot be read"));
+    if more > 0 {
+        first.problem = format!("{} (and {more} more faults)", first.problem);
+    }
+    first
+}
+
+/// The text of a force as a list: `text`, `csv`, `json` or `ros`.
+#[pyfunction]
+#[pyo3(signature = (text, label, format, files = Vec::new()))]
+pub(crate) fn exported(
+    text: &str,
+    label: &str,
+    format: &str,
+    files: Vec<Given>,
+) -> Outcome<String> {
+    let library = library_with(&files)?;
+    let file = library.open(Source::new(label, text), None)?;
+    let formats = [
+        ("text", ListFormat::Text),
+        ("csv", ListFormat::Csv),
+        ("json", ListFormat::Json),
+        ("ros", ListFormat::Ros),
+    ];
+    let found = formats.iter().find(|(name, _)| *name == format);
+    let (_, format) = found.ok_or_else(|| {
+        let problem = format!("there is no format `{format}` of lists");
+        DataError::new(problem).one_of(format, formats.iter().map(|(name, _)| *name))
+    })?;
+    Ok(export(&library, &file, *format)?)
 }
 
 /// The text of a file under another name.

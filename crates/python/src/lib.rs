@@ -38,5 +38,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(files::priced, module)?)?;
     module.add_function(wrap_pyfunction!(files::changed, module)?)?;
     module.add_function(wrap_pyfunction!(files::renamed, module)?)?;
+    module.add_function(wrap_pyfunction!(files::imported, module)?)?;
+    module.add_function(wrap_pyfunction!(files::exported, module)?)?;
     module.add_function(wrap_pyfunction!(files::names, module)?)
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import re
 import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -30,6 +31,11 @@ class Ruleset:
     unit: str
 
     @property
+    def card(self) -> str:
+        """A unit that fights alone, with its army, as `duel` takes it."""
+        return f"{LONE.get(self.name, self.unit)}@{self.name}/{self.army}"
+
+    @property
     def force(self) -> str:
         return wg.scenario(self.gate).forces[0]
 
@@ -42,6 +48,9 @@ UNITS = {
     "command-decision": ("europe-1944", "G04"),
 }
 """An army of each ruleset, and a unit of it that can attack its like."""
+
+LONE = {"command-decision": "G-INF"}
+"""Units that fight alone, where the others need somebody's orders."""
 
 RULESETS = [
     Ruleset(
@@ -68,7 +77,8 @@ class Asked:
         words = [self.function.__name__, *self.words]
         for name, value in self.given.items():
             words.append(f"--{name.replace('_', '-')}")
-            words.extend([] if value is True else [str(value)])
+            listed = value if isinstance(value, list) else [value]
+            words.extend([] if value is True else [",".join(str(one) for one in listed)])
         return words
 
     def holds(self) -> wg.Result:
@@ -108,6 +118,15 @@ STUDIES: dict[str, Callable[[Ruleset], Asked]] = {
     "tune": lambda of: Asked(wg.tune, [f"{of.name}/{of.army}"], {"games": 200}),
     "odds": lambda of: Asked(wg.odds, [of.army, of.unit, of.unit], {"audit": 100, "at_least": 1}),
     "luck": lambda of: Asked(wg.luck, [of.scenario], {"games": 40}),
+    "audit": lambda of: Asked(wg.audit, [of.scenario], {"games": 20}),
+    "duel": lambda of: Asked(
+        wg.duel, [of.card, f"2*{of.card}"], {"range": 4 if of.name == "grid" else 12, "games": 8}
+    ),
+    "meta": lambda of: Asked(
+        wg.meta,
+        [],
+        {"scenarios": [of.gate], "forces": wg.scenario(of.gate).forces, "shares": [2, 1], "games": 8},
+    ),
     "sweep": lambda of: Asked(wg.sweep, [of.scenario], {"games": 8}),
     "ladder": lambda of: Asked(wg.ladder, [of.scenario], {"against": "rush", "games": 8}),
     "train": lambda of: Asked(
@@ -178,11 +197,24 @@ def test_pages_of_results_are_those_of_the_program() -> None:
     assert result.page == Path("page.html").read_text(encoding="utf-8")
 
 
-NOT_THERE = {"run": {"marginal", "restrict", "panel"}, "compare": {"panel"}, "tune": {"panel"}}
-"""Arguments of studies that play several studies at once, which the program alone does."""
+NOT_THERE = {
+    "run": {"marginal", "restrict", "panel"},
+    "compare": {"panel"},
+    "tune": {"panel"},
+    "check": {"accept", "seed"},
+}
+"""Arguments that play several studies at once or write over a baseline, which the program alone does; and the seed
+of checks, which is that of their baseline."""
 
 OURS = {"threads", "progress", "armies", "forces", "scenarios", "folder"}
 """Arguments of functions that no study has: how it is played, changed copies, a folder."""
+
+
+def test_every_study_of_the_program_is_a_function() -> None:
+    with pytest.raises(wg.InputError) as told:
+        _native.Study(json.dumps({"study": "no such study"}))
+    theirs = set(re.findall("`([a-z]+)`", str(told.value.expected))) | {"odds"}
+    assert theirs == {*STUDIES, "check", "baseline"}
 
 
 def known(study: str) -> set[str]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import warnings
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
 import wargauge as wg
+
+from conftest import told
 
 
 def test_a_force_is_the_same_as_a_name_a_path_a_text_and_a_dict() -> None:
@@ -60,6 +64,32 @@ def test_a_changed_army_takes_the_place_of_its_own() -> None:
     assert plain.matchups["wins_a"] == changed.matchups["wins_a"]
     assert plain.matchups["points_a"] != changed.matchups["points_a"]
     assert plain.manifest["files"] != changed.manifest["files"]
+
+
+@pytest.mark.parametrize("name", wg.names("force")[::7])
+@pytest.mark.parametrize("format", ["text", "csv", "json", "ros"])
+def test_a_force_comes_back_from_a_list(
+    name: str, format: Literal["text", "csv", "json", "ros"]
+) -> None:
+    force = wg.force(name)
+    text = force.export(format)
+    assert text == told("export", name, "--format", format)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        back = wg.import_list(text, army=f"{force.ruleset}/{force.army}", name=force.name)
+    assert (back.units, back.points, back.title) == (force.units, force.points, force.title)
+
+
+def test_what_a_list_names_and_the_army_has_not_is_told() -> None:
+    Path("list.txt").write_text("2 x Tank\nTNKK\nKitchen\n", encoding="utf-8")
+    with pytest.raises(wg.InputError, match="1 more fault") as raised:
+        wg.import_list("list.txt", army="companies")
+    assert (raised.value.line, raised.value.nearest) == (2, "TNK")
+    with warnings.catch_warnings(record=True) as told_of:
+        warnings.simplefilter("always")
+        force = wg.import_list("list.txt", army="companies", leave_out=True)
+    assert force.units == {"TNK": 2}
+    assert ["TNKK" in str(told_of[0].message), "Kitchen" in str(told_of[1].message)] == [True, True]
 
 
 def test_an_error_has_its_place_and_what_was_meant() -> None:

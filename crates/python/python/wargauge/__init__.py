@@ -11,16 +11,19 @@ its options: `wargauge run --help` says what each means. The same seed gives the
 """
 
 from wargauge._errors import InputError, InterruptedWarning
-from wargauge._files import Army, DataFile, Force, Scenario, army, force, names, scenario
+from wargauge._files import Army, DataFile, Force, Scenario, army, force, import_list, names, scenario
 from wargauge._native import __version__
 from wargauge._results import Live, Replay, Result, RunResult
 from wargauge._studies import (
     Play,
+    audit,
     campaign,
     check,
     compare,
+    duel,
     ladder,
     luck,
+    meta,
     odds,
     play,
     replay,
@@ -47,12 +50,16 @@ __all__ = [
     "Table",
     "__version__",
     "army",
+    "audit",
     "campaign",
     "check",
     "compare",
+    "duel",
     "force",
+    "import_list",
     "ladder",
     "luck",
+    "meta",
     "names",
     "odds",
     "play",

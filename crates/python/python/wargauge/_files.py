@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Literal, TypeVar
 
 from wargauge import _native
 
@@ -156,6 +157,19 @@ class Force(DataFile):
         return _copy(Force, text, self.place, files)
 
 
+    def export(
+        self, format: Literal["text", "csv", "json", "ros"] = "text", *, army: Army | None = None
+    ) -> str:
+        """The force as a list: text to be pasted, a table, or a roster in JSON or XML. `import_list` reads it as the
+        same force; `army` is a changed copy of its army.
+
+        >>> import wargauge as wg
+        >>> print(wg.force("armour-90").export().splitlines()[-1])
+        1 x FOO (10 points)
+        """
+        return _native.exported(self.text, self.place, format, _given([army] if army else []))
+
+
 @dataclass(frozen=True)
 class Scenario(DataFile):
     """A scenario: a table, two roles, and what decides.
@@ -186,6 +200,41 @@ def army(given: Text) -> Army:
 def force(given: Text, *, army: Army | None = None) -> Force:
     """The force of a name, at a path, of a text in TOML or of a dict; `army` is a changed copy of its army."""
     return _open(Force, given, [army] if army is not None else [])
+
+
+def import_list(
+    given: str | os.PathLike[str],
+    *,
+    army: str | os.PathLike[str] | Army,
+    name: str = "imported",
+    aliases: str | os.PathLike[str] | None = None,
+    leave_out: bool = False,
+) -> Force:
+    """The force that a list says: at a path, or a text of several lines. Plain text, CSV and rosters of list builders
+    are read as `wargauge import` reads them.
+
+    `army` is that of its units; `name` that of the force; `aliases` the path of a file of other names; `leave_out`
+    leaves out what the army has not. What was read otherwise than written, and what was left out, comes as warnings.
+
+    >>> import wargauge as wg
+    >>> wg.import_list("3 x Tank\\n2 x INF + elite\\n", army="companies").units["TNK"]
+    3
+    """
+    word = os.fspath(given)
+    list: _native.List = (
+        {"path": None, "text": word} if "\n" in word else {"path": word, "text": None}
+    )
+    files = [army] if isinstance(army, Army) and army._in_memory else []
+    wish: _native.Wish = {
+        "army": army._word if isinstance(army, Army) else os.fspath(army),
+        "name": name,
+        "aliases": aliases,
+        "leave_out": leave_out,
+    }
+    text, remarks = _native.imported(list, wish, _given(files))
+    for remark in remarks:
+        warnings.warn(remark, stacklevel=2)
+    return _copy(Force, text, name, files)
 
 
 def scenario(given: Text) -> Scenario:

@@ -16,6 +16,8 @@ __all__ = [
     "priced",
     "changed",
     "renamed",
+    "imported",
+    "exported",
     "names",
 ]
 
@@ -100,6 +102,22 @@ class Odds:
     def findings(self) -> Findings: ...
     def write(self, folder: str | os.PathLike[str]) -> list[Path]: ...
 
+@type_check_only
+class List(TypedDict):
+    path: str | os.PathLike[str] | None
+    text: str | None
+
+@type_check_only
+class Wish(TypedDict):
+    army: str
+    name: str
+    aliases: str | os.PathLike[str] | None
+    leave_out: bool
+
+def imported(
+    list: List, wish: Wish, files: Sequence[_Given] = ...
+) -> tuple[str, list[str]]: ...
+def exported(text: str, label: str, format: str, files: Sequence[_Given] = ...) -> str: ...
 def program(arguments: Sequence[str]) -> int: ...
 def find(kind: str, name: str, files: Sequence[_Given] = ...) -> _Taken: ...
 def read(kind: str, text: str, label: str, files: Sequence[_Given] = ...) -> _Taken: ...

@@ -247,6 +247,7 @@ def compare(
     force: Named,
     variant: Words = (),
     marginal: bool = False,
+    exchanges: bool = False,
     knock_out: bool = False,
     knock_out_rules: bool = False,
     against: Sequence[Named] = (),
@@ -263,9 +264,10 @@ def compare(
     """Holds variants of a force against the force as it is: the same opponents, the same dice.
 
     A `variant` is a list of changes (`+INF`, `-TNK`, `TNK=ATG*2`, `price:INF=7`) or another force; `marginal`
-    adds one copy of each entry more and one fewer, `knock_out` the force without each option, weapon and special
-    rule of its units, `knock_out_rules` other values of each switch of the rules. `games` of each variant at most (100000), `margin` the least
-    difference of scores that must not be missed, as a share of a game (0.02).
+    adds one copy of each entry more and one fewer, `exchanges` each exchange of entries that the points allow,
+    `knock_out` the force without each option, weapon and special rule of its units, `knock_out_rules` other values
+    of each switch of the rules. `games` of each variant at most (100000), `margin` the least difference of scores
+    that must not be missed, as a share of a game (0.02).
 
     >>> import wargauge as wg
     >>> r = wg.compare("two-villages", force="two-villages-blue", variant=["+REC", "-TNK"], games=40)
@@ -361,6 +363,56 @@ def luck(
     return _play("luck", locals(), Result, copies=["armies"])
 
 
+def audit(
+    scenario: Named,
+    *,
+    games: int | None = None,
+    policy: Words | None = None,
+    rule: Rules | None = None,
+    seed: int = 1,
+    armies: Sequence[Army] = (),
+    threads: int = 0,
+    progress: bool | None = None,
+) -> Result:
+    """Says where the games of a scenario play themselves out badly, before it is printed: sides that nearly always win,
+    turns in which nothing happens, units that do nothing. The gravest flaw comes first.
+
+    `games` of the scenario, and of each of its forces against itself (1000). Its own forces play it.
+
+    >>> import wargauge as wg
+    >>> r = wg.audit("two-villages", games=100)
+    >>> r.flaws["rank"] == list(range(1, len(r.flaws) + 1))
+    True
+    """
+    return _play("audit", locals(), Result, copies=["armies"])
+
+
+def duel(
+    units: Words,
+    against: Words,
+    *,
+    range: int | Sequence[int],
+    games: int | None = None,
+    policy: Words | None = None,
+    rule: Rules | None = None,
+    seed: int = 1,
+    armies: Sequence[Army] = (),
+    threads: int = 0,
+    progress: bool | None = None,
+) -> Result:
+    """Plays units against units on an empty table, both ways round: which beats which, and from where?
+
+    Units are written `[N*]UNIT[@ARMY]`, with options and quality as `odds` takes them. The games begin at each
+    `range`, in inches or squares. `games` of each duel (1000).
+
+    >>> import wargauge as wg
+    >>> r = wg.duel("TNK", ["INF", "ATG"], range=4, games=20)
+    >>> r.duels["unit_b"], r.duels["games"]
+    (['INF', 'ATG'], [20, 20])
+    """
+    return _play("duel", locals(), Result, copies=["armies"])
+
+
 def campaign(
     *,
     ruleset: str | None = None,
@@ -379,6 +431,34 @@ def campaign(
     ['grid']
     """
     return _play("campaign", locals(), Result)
+
+
+def meta(
+    field: str | os.PathLike[str] | None = None,
+    *,
+    scenarios: Sequence[Named] = (),
+    forces: Sequence[Named] = (),
+    shares: Sequence[float] = (),
+    games: int | None = None,
+    policy: Words | None = None,
+    rule: Rules | None = None,
+    seed: int = 1,
+    armies: Sequence[Army] = (),
+    threads: int = 0,
+    progress: bool | None = None,
+) -> Result:
+    """Says what to bring to a field of forces: everybody is played against everybody, and weighed by the shares of the
+    field.
+
+    `field` is the path of a file (TOML or CSV), or `forces` are given with their `shares`, numbers above 0 of any sum,
+    all alike if not given. `scenarios` are played instead of those of the file. `games` of each match-up (1000).
+
+    >>> import wargauge as wg
+    >>> r = wg.meta(scenarios=["meeting-90"], forces=["infantry-90", "armour-90"], games=20)
+    >>> r.field["force"]
+    ['infantry-90', 'armour-90']
+    """
+    return _play("meta", locals(), Result, copies=["armies"])
 
 
 def sweep(

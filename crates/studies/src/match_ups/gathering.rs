@@ -1,5 +1,7 @@
 //! Puts blocks of pairs that were played anywhere together to the results of a run.
 
+use std::sync::OnceLock;
+
 use wargauge_batch::{BLOCK_PAIRS, BlockId, CellCounts, CellResult, Plan, StopReason, Tally};
 use wargauge_rules::roster::DataError;
 
@@ -13,15 +15,22 @@ pub(super) struct Gathering<'r> {
     plan: &'r Plan,
     results: Vec<CellResult>,
     counts: CellCounts,
+    /// The first games of match-ups that were played here.
+    first: &'r [OnceLock<FirstRows>],
 }
 
 impl<'r> Gathering<'r> {
     /// Nothing yet.
     pub(super) fn new(run: &'r Run, plan: &'r Plan) -> Self {
         let mut gathering =
-            Self { run, plan, results: Vec::new(), counts: CellCounts::new([0; 2]) };
+            Self { run, plan, results: Vec::new(), counts: CellCounts::new([0; 2]), first: &[] };
         gathering.begin_cell();
         gathering
+    }
+
+    /// The same with the first games of match-ups that were played here.
+    pub(super) fn knowing(self, first: &'r [OnceLock<FirstRows>]) -> Self {
+        Self { first, ..self }
     }
 
     /// The block that is needed next; `None` when all match-ups are decided.
@@ -78,17 +87,18 @@ impl<'r> Gathering<'r> {
         }
     }
 
-    /// The results so far: those of a run that was interrupted unless all blocks are in. The first
-    /// games of each match-up are played again on the threads of the current rayon pool, for those
-    /// worth watching.
+    /// The results so far: those of a run that was interrupted unless all blocks are in. Where the first
+    /// games of a match-up were not played here they are played again on the threads of the current rayon
+    /// pool, for those worth watching.
     pub(super) fn results(&self) -> Vec<CellResult> {
         let mut results = self.results.clone();
         if self.wanted().is_some() && self.counts.tally.pairs > 0 {
             let (counts, reason) = (self.counts.clone(), StopReason::Interrupted);
             results.push(CellResult::new(counts, &self.plan.stop, reason));
         }
-        for (cell, result) in self.run.cells.iter().zip(&mut results) {
-            result.noted = FirstRows::default().noted(&**cell, self.plan, result.tally.games());
+        for (at, (cell, result)) in self.run.cells.iter().zip(&mut results).enumerate() {
+            let first = self.first.get(at).and_then(OnceLock::get).cloned().unwrap_or_default();
+            result.noted = first.noted(&**cell, self.plan, result.tally.games());
         }
         results
     }
@@ -184,6 +194,24 @@ mod tests {
             }
             let mut control = RunControl { interrupted: &RUNNING, progress: &|_| (), rows: None };
             assert_eq!(gathering.results(), run.play(&plan, &mut control), "{stop:?} {of}");
+        }
+    }
+
+    #[test]
+    fn first_games_that_were_played_here_are_kept_and_are_those_of_the_run() {
+        let run = toy::run(Swap::Forces);
+        for games in [40, 3 * 512 + 30] {
+            let plan = Plan::new(5, Stop::Games(games));
+            let study = study(plan);
+            let blocks = shard(&study, Shard { index: 1, of: 1 });
+            let first = study.first_games();
+            assert!(!first.is_empty() && first.iter().all(|games| games.get().is_some()));
+            let gathered = |first| {
+                let mut gathering = Gathering::new(&run, &plan).knowing(first);
+                blocks.iter().for_each(|(id, block)| gathering.put(*id, block).unwrap());
+                gathering.results()
+            };
+            assert_eq!(gathered(first), gathered(&[]));
         }
     }
 

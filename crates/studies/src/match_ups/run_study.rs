@@ -2,6 +2,7 @@
 
 use core::ops::Range;
 use core::sync::atomic::AtomicBool;
+use std::sync::OnceLock;
 
 use serde_json::Value;
 use wargauge_batch::{
@@ -20,7 +21,7 @@ use crate::match_ups::gathering::Gathering;
 use crate::match_ups::outcome::{BlockOutcome, RowText, header, longest_rows, text_of};
 use crate::match_ups::units::UnitRow;
 use crate::run::manifest::Manifest;
-use crate::run::request::Run;
+use crate::run::request::{FirstRows, Run};
 use crate::study::contract::{BlockSource, Intake, KeptDigests, Outcomes, ScoreSoFar, Study};
 use crate::study::findings::Findings;
 use crate::study::part::PartHead;
@@ -42,6 +43,8 @@ pub struct RunStudy {
     head: PartHead,
     /// Whether blocks come with the rows of their games.
     has_rows: bool,
+    /// The first games of each match-up, once they were played here.
+    first: Vec<OnceLock<FirstRows>>,
 }
 
 /// The argument of a study whose blocks come with the rows of their games.
@@ -63,7 +66,8 @@ impl RunStudy {
             most_pairs: plan.stop.most_pairs(),
             ..PartHead::of_this_program()
         };
-        Self { run, plan, arguments, head, has_rows: false }
+        let first = run.cells.iter().map(|_| OnceLock::new()).collect();
+        Self { run, plan, arguments, head, has_rows: false, first }
     }
 
     /// The same study, whose blocks come with the rows of their games.
@@ -85,14 +89,25 @@ impl RunStudy {
         &self.plan
     }
 
+    /// The first games of each match-up that was begun here.
+    pub(super) fn first_games(&self) -> &[OnceLock<FirstRows>] {
+        &self.first
+    }
+
     /// Plays blocks of one match-up and hands them in.
     fn play(&self, ids: &[BlockId], source: &dyn BlockSource, interrupted: &AtomicBool) {
         let all = blocks_of(&self.plan.stop);
         let known = |id: &BlockId| self.cell(id.stage).is_some() && id.block < all;
-        let (ids, unknown): (Vec<BlockId>, Vec<BlockId>) =
+        let (mut ids, unknown): (Vec<BlockId>, Vec<BlockId>) =
             ids.iter().copied().partition(|id| known(id));
         unknown.into_iter().for_each(|id| source.hand_in(id, None));
         let Some(cell) = ids.first().and_then(|id| self.cell(id.stage)) else { return };
+        if let Some(&id) = ids.first().filter(|id| id.block == 0)
+            && !self.has_rows
+        {
+            self.play_first(cell, id, source, interrupted);
+            ids.remove(0);
+        }
         let ranges: Vec<Range<u64>> = ids.iter().map(|&id| Run::pairs_of(&self.plan, id)).collect();
         if self.has_rows {
             return self.play_with_rows(cell, &ids, source, interrupted);
@@ -106,6 +121,30 @@ impl RunStudy {
         let mut control = BlockControl { interrupted, progress: &progress, blocks: &mut hand_in };
         cell.play_blocks(self.plan.seed, &ranges, &mut control);
         ids[played..].iter().for_each(|&id| source.hand_in(id, None));
+    }
+
+    /// Plays the first block of a match-up, on all threads, keeps its first games, and hands it in.
+    fn play_first(
+        &self,
+        cell: &dyn AnyMatchup,
+        id: BlockId,
+        source: &dyn BlockSource,
+        interrupted: &AtomicBool,
+    ) {
+        let pairs = Run::pairs_of(&self.plan, id);
+        let wanted = pairs.end - pairs.start;
+        let plan =
+            Plan { first_pair: pairs.start, ..Plan::new(self.plan.seed, Stop::Games(2 * wanted)) };
+        let mut first = FirstRows::default();
+        let mut note = |game: &GameRow| first.take(game);
+        let progress = |now: Progress<'_>| source.in_play(now.games);
+        let mut control = Control { interrupted, progress: &progress, rows: Some(&mut note) };
+        let tally = cell.play(&plan, &mut control).tally;
+        let is_whole = tally.pairs == wanted;
+        if let Some(kept) = self.first.get(id.stage as usize).filter(|_| is_whole) {
+            kept.get_or_init(|| first);
+        }
+        source.hand_in(id, is_whole.then(|| text_of(&tally)));
     }
 
     /// Plays blocks one after the other, each on all threads, and hands them in with the rows of their
@@ -157,7 +196,8 @@ impl Study for RunStudy {
 
     fn intake(&self) -> Box<dyn Intake + '_> {
         let games = self.has_rows.then(header);
-        Box::new(RunIntake { of: self, gathering: Gathering::new(&self.run, &self.plan), games })
+        let gathering = Gathering::new(&self.run, &self.plan).knowing(self.first_games());
+        Box::new(RunIntake { of: self, gathering, games })
     }
 
     fn all_blocks(&self) -> Option<Vec<BlockId>> {

@@ -152,11 +152,12 @@ impl Run {
 }
 
 /// The rows of the first games of a cell, which notable ones are picked from.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct FirstRows(Vec<GameRow>);
 
 impl FirstRows {
-    fn take(&mut self, row: &GameRow) {
+    /// Takes the next game, if it is one of the first.
+    pub(crate) fn take(&mut self, row: &GameRow) {
         if (self.0.len() as u64) < PICKED_FROM {
             self.0.push(*row);
         }

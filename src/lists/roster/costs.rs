@@ -2,8 +2,8 @@
 
 use wargauge_rules::roster::{DataError, Source};
 
-use crate::cli::import::points::shown;
-use crate::cli::import::roster::selection::{Cost, Roster, Selection};
+use crate::lists::points::shown;
+use crate::lists::roster::selection::{Cost, Roster, Selection};
 
 /// The most kinds of costs of a roster.
 const MOST_KINDS: usize = 32;

@@ -12,8 +12,8 @@ use std::path::Path;
 use wargauge_batch::{MOST_BYTES, read_text};
 use wargauge_rules::roster::{DataError, Source};
 
-use crate::cli::import::list::List;
-use crate::cli::import::roster::selection::{MOST_ROSTER_BYTES, Roster, Selection};
+use crate::lists::list::List;
+use crate::lists::roster::selection::{MOST_ROSTER_BYTES, Roster, Selection};
 
 /// The most selections of a roster with all that stands below them.
 const MOST_SELECTIONS: usize = 5000;
@@ -22,7 +22,7 @@ const MOST_SELECTIONS: usize = 5000;
 ///
 /// # Errors
 /// If there is none, it cannot be read, or it is longer than can be meant.
-pub(super) fn text_of(path: &Path) -> Result<Source, DataError> {
+pub fn text_of(path: &Path) -> Result<Source, DataError> {
     if archive::is_one(path) {
         return archive::unpacked(path);
     }
@@ -34,13 +34,15 @@ pub(super) fn text_of(path: &Path) -> Result<Source, DataError> {
     Ok(source)
 }
 
-/// Reads a list of any sort; `is_unit` says whether a name can be matched to a unit.
+/// Reads a list of any sort; `is_unit` says whether a name can be matched to a unit. Of forces that have
+/// companies headings are kept.
 ///
 /// # Errors
 /// If it names no unit, or is none of what lists may be.
 pub(super) fn list_of<'s>(
     source: &'s Source,
     is_unit: &dyn Fn(&str) -> bool,
+    has_companies: bool,
 ) -> Result<List<'s>, DataError> {
     let mut roster = match first_sign(source) {
         Some('<') => xml::read(source)?,
@@ -54,7 +56,8 @@ pub(super) fn list_of<'s>(
         return Err(DataError::at(source, source.whole(), problem).expected(expected));
     }
     let points = costs::settle(source, &mut roster)?;
-    lines::list_of(source, &Roster { points, ..roster }, is_unit)
+    let taking = lines::Taking { is_unit, has_companies };
+    lines::list_of(source, &Roster { points, ..roster }, &taking)
 }
 
 fn first_sign(source: &Source) -> Option<char> {

@@ -5,9 +5,12 @@ use std::collections::BTreeSet;
 
 use wargauge_rules::roster::DataError;
 
-use crate::cli::import::aliases::{Aliases, Teller};
-use crate::cli::import::army_names::{ArmyNames, ForceLine, Unknown};
-use crate::cli::import::list::{List, ListLine, ListOption, line_of};
+use crate::lists::aliases::{Aliases, Teller};
+use crate::lists::army_names::{ArmyNames, Unknown};
+use crate::lists::composing::NAMELESS;
+use crate::lists::list::{List, ListLine, ListOption, line_of};
+use crate::lists::parts::{ForceLine, ForcePart};
+use crate::lists::settings::Setting;
 
 /// The most faults that are told at once.
 const MOST_FAULTS: usize = 20;
@@ -17,10 +20,20 @@ const MOST_NAMES: usize = 12;
 /// What a list comes to.
 #[derive(Debug, Default)]
 pub(super) struct Matched {
-    /// Its units.
-    pub(super) lines: Vec<ForceLine>,
+    /// Its parts.
+    pub(super) parts: Vec<ForcePart>,
     /// What was read otherwise than it is written, or left out, a sentence each.
     pub(super) remarks: Vec<String>,
+}
+
+impl Matched {
+    /// Its units.
+    pub(super) fn units(&self) -> impl Iterator<Item = &ForceLine> {
+        self.parts.iter().filter_map(|part| match part {
+            ForcePart::Unit(line) => Some(line),
+            ForcePart::Heading(_) | ForcePart::Setting(_) => None,
+        })
+    }
 }
 
 /// Matches a list to an army.
@@ -57,6 +70,12 @@ impl Equipping<'_, '_> {
         );
         self.found.remarks.push(text);
     }
+}
+
+/// The name that a heading gives a company.
+fn own_name(heading: &str) -> Option<String> {
+    let quoted = heading.starts_with('"').then(|| serde_json::from_str(heading).ok()).flatten();
+    quoted.or_else(|| (heading != NAMELESS).then(|| heading.to_owned()))
 }
 
 /// Names in a sentence.
@@ -135,7 +154,7 @@ impl Matching<'_> {
         if missing.faults.is_empty() {
             return Ok(found);
         }
-        if !self.is_lenient || found.lines.is_empty() {
+        if !self.is_lenient || found.units().next().is_none() {
             return Err(missing.errors(list));
         }
         for fault in &missing.faults {
@@ -150,6 +169,18 @@ impl Matching<'_> {
 
     fn take(&self, line: &ListLine, list: &List<'_>, found: &mut Matched, missing: &mut Missing) {
         let place = list.place(line);
+        if let Some(setting) = Setting::in_text(&line.whole) {
+            found.parts.push(ForcePart::Setting(setting));
+            return;
+        }
+        if let Some(name) = self.heading(line) {
+            if self.names.has_companies() {
+                found.parts.push(ForcePart::Heading(own_name(name)));
+            } else {
+                found.remarks.push(format!("{place}`{name}` is read as a heading"));
+            }
+            return;
+        }
         let names = line.names();
         if let Some(why) = names.iter().find_map(|name| self.aliases.reason(name)) {
             let what = list.priced(&line.whole, line.price);
@@ -177,17 +208,30 @@ impl Matching<'_> {
                 if !is_sized {
                     equipping.tell_figures(&units);
                 }
-                found.lines.extend(units);
+                found.parts.extend(units.into_iter().map(ForcePart::Unit));
             }
             Err(_) if line.is_extra && line.price == Some(0) => missing.note_free(&line.whole),
             Err(unknown) => missing.note(list, line, unknown, line.price),
         }
     }
 
+    /// The name of what a line begins: one that ends with a colon and names no unit.
+    fn heading<'l>(&self, line: &'l ListLine) -> Option<&'l str> {
+        let name = line.whole.strip_suffix(':')?.trim();
+        let is_quoted = name.len() > 1 && name.starts_with('"') && name.ends_with('"');
+        let is_unit = || !matches!(self.names.unit(name), Ok(None)) || self.aliases.knows(name);
+        (is_quoted || !is_unit()).then_some(name)
+    }
+
     /// Gives units what stands below their line.
     fn equip(&self, units: &mut [ForceLine], options: &[ListOption], to: &mut Equipping<'_, '_>) {
         let place = to.list.place(to.line);
         for option in options {
+            let setting = Setting::in_text(&option.name);
+            if let (Some(setting), Some(unit)) = (setting, units.first_mut()) {
+                unit.settings.push(setting);
+                continue;
+            }
             if let Some(why) = self.aliases.reason(&option.name) {
                 let what = to.list.priced(&option.name, option.price);
                 let unit = &to.line.whole;

@@ -4,9 +4,17 @@ use std::collections::BTreeMap;
 
 use wargauge_rules::roster::{DataError, Source};
 
-use crate::cli::import::list::{List, ListLine, ListOption};
-use crate::cli::import::points::shown;
-use crate::cli::import::roster::selection::{Roster, Selection, SelectionKind};
+use crate::lists::list::{List, ListLine, ListOption};
+use crate::lists::points::shown;
+use crate::lists::roster::selection::{Roster, Selection, SelectionKind};
+
+/// How the selections of a roster are taken.
+pub(super) struct Taking<'t> {
+    /// Whether a name can be matched to a unit.
+    pub(super) is_unit: &'t dyn Fn(&str) -> bool,
+    /// Whether headings begin companies, and are kept.
+    pub(super) has_companies: bool,
+}
 
 /// The lines of a roster. What is no unit itself and has units below it is a heading: they are the lines.
 ///
@@ -15,11 +23,11 @@ use crate::cli::import::roster::selection::{Roster, Selection, SelectionKind};
 pub(super) fn list_of<'s>(
     source: &'s Source,
     roster: &Roster,
-    is_unit: &dyn Fn(&str) -> bool,
+    taking: &Taking<'_>,
 ) -> Result<List<'s>, DataError> {
     let mut lines = Vec::new();
     for selection in &roster.selections {
-        take(selection, is_unit, &mut lines);
+        take(selection, taking, &mut lines);
     }
     if lines.is_empty() {
         return Err(DataError::at(source, source.whole(), "this roster names no unit")
@@ -36,14 +44,17 @@ pub(super) fn list_of<'s>(
     Ok(List { source, lines, remarks: remark.into_iter().collect(), points, is_roster: true })
 }
 
-fn take(selection: &Selection, is_unit: &dyn Fn(&str) -> bool, lines: &mut Vec<ListLine>) {
+fn take(selection: &Selection, taking: &Taking<'_>, lines: &mut Vec<ListLine>) {
     let has_units = selection.below.iter().any(|below| below.kind == SelectionKind::Unit);
-    if is_unit(&selection.name) || !has_units {
+    if (taking.is_unit)(&selection.name) || !has_units {
         lines.push(line_of(selection));
         return;
     }
+    if taking.has_companies {
+        lines.push(ListLine::of_unit(&format!("{}:", selection.name), selection.span.clone()));
+    }
     for below in &selection.below {
-        take(below, is_unit, lines);
+        take(below, taking, lines);
     }
 }
 

@@ -6,7 +6,7 @@ use toml_edit::{Document, Item, TableLike, Value};
 use wargauge_batch::{MOST_BYTES, read_text};
 use wargauge_rules::roster::{DataError, Source};
 
-use crate::cli::import::list::folded;
+use crate::lists::list::folded;
 
 /// What names mean, and what is left out and why.
 #[derive(Debug, Default)]

@@ -3,8 +3,8 @@
 use serde_json::Value;
 use wargauge_rules::roster::{DataError, Source};
 
-use crate::cli::import::list::MOST_COPIES;
-use crate::cli::import::roster::selection::{
+use crate::lists::list::MOST_COPIES;
+use crate::lists::roster::selection::{
     BYTE_ORDER_MARK, Cost, DEEPEST, Roster, Selection, SelectionKind,
 };
 

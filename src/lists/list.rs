@@ -5,7 +5,8 @@ use core::ops::Range;
 use wargauge_report::csv::{TextTable, read_texts};
 use wargauge_rules::roster::{DataError, Source};
 
-use crate::cli::import::points::shown;
+use crate::lists::points::shown;
+use crate::lists::settings::masked;
 
 /// A line of a list: copies of a unit with its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +67,7 @@ pub(super) struct List<'s> {
 /// The most copies of a line.
 pub(super) const MOST_COPIES: u32 = 1000;
 /// What parts options where they have begun.
-const WITH: [&str; 2] = [" with ", " w/ "];
+pub(super) const WITH: [&str; 2] = [" with ", " w/ "];
 /// Columns of a table that name the unit, its copies and its options.
 const COLUMNS: [&[&str]; 3] = [
     &["unit", "entry", "name"],
@@ -198,8 +199,11 @@ fn copies_in(text: &str) -> Option<u32> {
 /// Reads `3 x UNIT + OPTION`, `3 UNIT`, `UNIT x3`, `UNIT with OPTION, OPTION`.
 pub(super) fn line_of(text: &str, span: Range<usize>) -> ListLine {
     let (copies, rest) = counted_before(text).or_else(|| counted_after(text)).unwrap_or((1, text));
-    let parted = WITH.iter().find_map(|word| rest.split_once(word));
-    let (unit, options) = match (parted, rest.split_once('+')) {
+    let hidden = masked(rest);
+    let parted_by =
+        |word: &str| hidden.find(word).map(|at| (&rest[..at], &rest[at + word.len()..]));
+    let parted = WITH.iter().find_map(|word| parted_by(word));
+    let (unit, options) = match (parted, parted_by("+")) {
         (Some((unit, options)), _) | (None, Some((unit, options))) => (unit, options_of(options)),
         (None, None) => (rest, Vec::new()),
     };
@@ -209,7 +213,7 @@ pub(super) fn line_of(text: &str, span: Range<usize>) -> ListLine {
 
 impl ListLine {
     /// A line that names a unit and nothing else.
-    fn of_unit(unit: &str, span: Range<usize>) -> Self {
+    pub(super) fn of_unit(unit: &str, span: Range<usize>) -> Self {
         Self {
             span,
             whole: unit.to_owned(),
@@ -232,8 +236,15 @@ impl ListLine {
 
 /// Options that a list names after a unit.
 fn options_of(text: &str) -> Vec<ListOption> {
-    let options = text.split(['+', ',', ';']).map(str::trim).filter(|option| !option.is_empty());
-    options.map(ListOption::named).collect()
+    let hidden = masked(text);
+    let ends = hidden.match_indices(['+', ',', ';']).map(|(at, _)| at);
+    let mut start = 0;
+    let options = ends.chain([text.len()]).map(|end| {
+        let option = text[start..end].trim();
+        start = end + 1;
+        option
+    });
+    options.filter(|option| !option.is_empty()).map(ListOption::named).collect()
 }
 
 /// A name as it is compared: small letters and digits, what stands between them as one dash.

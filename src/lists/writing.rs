@@ -9,16 +9,9 @@ use wargauge_report::Points;
 use wargauge_rules::roster::{DataError, FileKind, Source};
 use wargauge_studies::{AnyRuleset, FileSummary, Library};
 
-use crate::cli::import::army_names::ForceLine;
-
-/// What stands at the head of the force.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ForceHead<'h> {
-    /// Its name.
-    pub(super) name: &'h str,
-    /// How it names its army.
-    pub(super) army: &'h str,
-}
+use crate::lists::army_names::ArmyNames;
+use crate::lists::composing::{ForceHead, composed};
+use crate::lists::parts::{ForceLine, ForcePart, numbered};
 
 /// A force that was written.
 #[derive(Debug)]
@@ -32,49 +25,86 @@ pub(super) struct WrittenForce {
 /// Copies by entry.
 type Counts = BTreeMap<String, u32>;
 
-/// The force that holds these lines and nothing else.
-///
-/// # Errors
-/// If the army has no force to begin with, or no force of it may hold what is asked for.
-pub(super) fn force_of(
-    ruleset: &dyn AnyRuleset,
-    library: &Library,
-    army: &DataFile,
-    head: &ForceHead<'_>,
-    lines: &[ForceLine],
-) -> Result<WrittenForce, DataError> {
-    let models = library.files().iter().filter(|file| {
-        file.ruleset == ruleset.name()
-            && file.kind == FileKind::Force
-            && library.open(file.source.clone(), None).is_ok_and(|force| {
-                force.header.army.as_deref().is_some_and(|name| is_of(name, army))
-            })
-    });
-    let mut refused = None;
-    for model in models {
-        let writer = Writer { ruleset, library };
-        match writer.write(model, head, lines) {
-            Ok(force) => return Ok(force),
-            Err(error) => refused = refused.or(Some(error)),
-        }
-    }
-    Err(refused.unwrap_or_else(|| {
-        let problem = format!("no built-in force of `{}` is there to begin with", army.name());
-        DataError::new(problem).expected("an army that goes by the name of a built-in one")
-    }))
-}
-
 fn is_of(name: &str, army: &DataFile) -> bool {
     name == army.name() || name == army.source.stem()
 }
 
-/// Changes files by the rules of a ruleset.
-struct Writer<'w> {
-    ruleset: &'w dyn AnyRuleset,
-    library: &'w Library,
+/// Writes forces of an army.
+pub(super) struct ForceWriter<'w> {
+    /// The ruleset.
+    pub(super) ruleset: &'w dyn AnyRuleset,
+    /// The files there are.
+    pub(super) library: &'w Library,
+    /// The army.
+    pub(super) army: &'w DataFile,
+    /// What it has.
+    pub(super) names: &'w ArmyNames<'w>,
 }
 
-impl Writer<'_> {
+impl ForceWriter<'_> {
+    /// The force that holds these parts and nothing else: line by line, else by changing another force of the
+    /// army until it does.
+    ///
+    /// # Errors
+    /// If no force of the army may hold what is asked for.
+    pub(super) fn force_of(
+        &self,
+        head: &ForceHead<'_>,
+        parts: &[ForcePart],
+    ) -> Result<WrittenForce, DataError> {
+        let refusal = match self.composed(head, parts) {
+            Ok(force) => return Ok(force),
+            Err(error) => error,
+        };
+        let unit = |part: &ForcePart| match part {
+            ForcePart::Unit(line) if line.settings.is_empty() => Some(line.clone()),
+            ForcePart::Unit(_) | ForcePart::Heading(_) | ForcePart::Setting(_) => None,
+        };
+        let lines: Option<Vec<ForceLine>> = parts.iter().map(unit).collect();
+        match lines.filter(|_| !self.names.has_companies()) {
+            Some(lines) => self.changed_model(head, &lines, refusal),
+            None => Err(refusal),
+        }
+    }
+
+    /// The force that says what these parts say.
+    fn composed(
+        &self,
+        head: &ForceHead<'_>,
+        parts: &[ForcePart],
+    ) -> Result<WrittenForce, DataError> {
+        let source = composed(self.ruleset, self.names, head, parts)?;
+        // The place of a fault is one in a text that nobody has seen.
+        let unplaced = |error: DataError| DataError { source: None, span: None, ..error };
+        let force = self.file(source).map_err(unplaced)?;
+        let (_, points) = self.counts(&force).map_err(unplaced)?;
+        Ok(WrittenForce { source: force.source, points })
+    }
+
+    /// The force that a built-in one of the army is changed to.
+    fn changed_model(
+        &self,
+        head: &ForceHead<'_>,
+        lines: &[ForceLine],
+        refusal: DataError,
+    ) -> Result<WrittenForce, DataError> {
+        let models = self.library.files().iter().filter(|file| {
+            file.ruleset == self.ruleset.name()
+                && file.kind == FileKind::Force
+                && self.library.open(file.source.clone(), None).is_ok_and(|force| {
+                    force.header.army.as_deref().is_some_and(|name| is_of(name, self.army))
+                })
+        });
+        let mut refused = None;
+        for model in models {
+            match self.write(model, head, lines) {
+                Ok(force) => return Ok(force),
+                Err(error) => refused = refused.or(Some(error)),
+            }
+        }
+        Err(refused.unwrap_or(refusal))
+    }
+
     fn write(
         &self,
         model: &BuiltIn,
@@ -114,7 +144,8 @@ impl Writer<'_> {
         *wanted.entry(line.unit.clone()).or_default() += 1;
         for option in &line.options {
             more = self.changed(&more, &format!("+{option}"))?;
-            *wanted.entry(self.counted(&more, option)?).or_default() += 1;
+            let (option, number) = numbered(option);
+            *wanted.entry(self.counted(&more, option)?).or_default() += number;
         }
         Ok(more)
     }

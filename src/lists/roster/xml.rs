@@ -5,8 +5,8 @@ use core::ops::Range;
 use roxmltree::{Document, Node, ParsingOptions, TextPos};
 use wargauge_rules::roster::{DataError, Source};
 
-use crate::cli::import::list::MOST_COPIES;
-use crate::cli::import::roster::selection::{Cost, DEEPEST, Roster, Selection, SelectionKind};
+use crate::lists::list::MOST_COPIES;
+use crate::lists::roster::selection::{Cost, DEEPEST, Roster, Selection, SelectionKind};
 
 /// The most elements, attributes and texts of a roster.
 const MOST_NODES: u32 = 500_000;

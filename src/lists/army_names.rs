@@ -2,18 +2,9 @@
 
 use wargauge_rules::roster::{Entry, EntryKind, nearest};
 
-use crate::cli::import::list::{ListLine, ListOption, folded};
-
-/// Copies of a unit with its options, as entries.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct ForceLine {
-    /// How many.
-    pub(super) copies: u32,
-    /// The unit.
-    pub(super) unit: String,
-    /// What each copy of it has, as changes of forces name it.
-    pub(super) options: Vec<String>,
-}
+use crate::lists::blocks::EntryBlock;
+use crate::lists::list::{ListLine, ListOption, WITH, folded};
+use crate::lists::parts::{ForceLine, numbered};
 
 /// The entries of an army by what lists may call them.
 #[derive(Debug)]
@@ -21,6 +12,16 @@ pub(super) struct ArmyNames<'a> {
     /// What the army is called.
     pub(super) army: &'a str,
     entries: &'a [(Entry, EntryKind)],
+    blocks: &'a [EntryBlock],
+    /// Words behind a unit that say its quality, where forces are made of companies.
+    qualities: Vec<String>,
+}
+
+/// What a line may name.
+#[derive(Clone, Copy, Debug)]
+struct NamedUnit<'a> {
+    id: &'a str,
+    name: &'a str,
 }
 
 /// A name that the army does not have.
@@ -36,8 +37,71 @@ pub(super) struct Unknown {
 
 impl<'a> ArmyNames<'a> {
     /// The names of an army.
-    pub(super) const fn new(army: &'a str, entries: &'a [(Entry, EntryKind)]) -> Self {
-        Self { army, entries }
+    pub(super) const fn new(
+        army: &'a str,
+        entries: &'a [(Entry, EntryKind)],
+        blocks: &'a [EntryBlock],
+    ) -> Self {
+        Self { army, entries, blocks, qualities: Vec::new() }
+    }
+
+    /// With the qualities that forces may give their units.
+    pub(super) fn with_qualities(self, qualities: Vec<String>) -> Self {
+        Self { qualities, ..self }
+    }
+
+    /// Whether forces are made of companies.
+    pub(super) const fn has_companies(&self) -> bool {
+        !self.blocks.is_empty()
+    }
+
+    /// The block of an identifier.
+    pub(super) fn block(&self, id: &str) -> Option<&EntryBlock> {
+        self.blocks.iter().find(|block| block.id == id)
+    }
+
+    /// The blocks that are companies, in words.
+    pub(super) fn company_blocks(&self) -> String {
+        let ids = self.blocks.iter().filter(|block| !block.is_attached);
+        ids.map(|block| format!("`{}`", block.id)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A unit of a company, and the quality behind it.
+    pub(super) fn without_quality<'u>(&self, unit: &'u str) -> (&'u str, Option<&'u str>) {
+        let parted = unit.rsplit_once(' ').filter(|(_, last)| {
+            let is_it = |quality: &String| folded(quality) == folded(last);
+            self.has_companies() && self.qualities.iter().any(is_it)
+        });
+        parted.map_or((unit, None), |(unit, quality)| (unit, Some(quality)))
+    }
+
+    /// The name of the unit or block of an identifier.
+    pub(super) fn name_of(&self, id: &str) -> Option<&str> {
+        self.units().find(|unit| unit.id == id).map(|unit| unit.name)
+    }
+
+    /// What people call an option of a unit, if it is read as the option.
+    pub(super) fn option_name(&self, unit: &str, word: &str) -> Option<&str> {
+        let ids = [format!("{unit}+{word}"), word.to_owned()];
+        let entry = self
+            .entries
+            .iter()
+            .find(|(entry, kind)| *kind == EntryKind::Option && ids.contains(&entry.id));
+        let name = &entry?.0.name;
+        let title = name.rsplit(": ").next().unwrap_or(name);
+        let parts = WITH.iter().any(|word| title.contains(word));
+        let is_plain = !parts && !title.contains(['+', ',', ';', '=', '*', '"']);
+        let is_read = self.option(unit, title).ok() == Some(format!("{unit}+{word}"));
+        let is_unit = !matches!(self.unit(&format!("{unit} {title}")), Ok(None));
+        (is_plain && is_read && !is_unit).then_some(title)
+    }
+
+    /// What lines may name: units, and blocks of them.
+    fn units(&self) -> impl Iterator<Item = NamedUnit<'a>> {
+        let entries = self.entries.iter().filter(|(_, kind)| *kind == EntryKind::Unit);
+        let entries = entries.map(|(entry, _)| NamedUnit { id: &entry.id, name: &entry.name });
+        let block = |block: &'a EntryBlock| NamedUnit { id: &block.id, name: &block.name };
+        entries.chain(self.blocks.iter().map(block))
     }
 
     /// The unit of a line, and what of the line it is to have besides.
@@ -48,7 +112,7 @@ impl<'a> ArmyNames<'a> {
         &self,
         line: &'l ListLine,
     ) -> Result<(ForceLine, &'l [ListOption]), Unknown> {
-        let found = |copies: u32, unit: String| ForceLine { copies, unit, options: Vec::new() };
+        let found = |copies: u32, unit: String| ForceLine { copies, unit, ..ForceLine::default() };
         // A name may begin with a number, or hold what parts options elsewhere. Where options stand in a column
         // of their own the unit's name is all that is written.
         let is_whole = line.options.is_empty() || line.whole != line.unit;
@@ -65,7 +129,7 @@ impl<'a> ArmyNames<'a> {
             Some(unit) => Ok((found(line.copies, unit), &line.options)),
             None => {
                 let problem = format!("army `{}` has no unit `{}`", self.army, line.unit);
-                Err(self.unknown(problem, &line.unit, &self.names(EntryKind::Unit)))
+                Err(self.unknown(problem, &line.unit, &self.unit_names()))
             }
         }
     }
@@ -75,15 +139,25 @@ impl<'a> ArmyNames<'a> {
     /// # Errors
     /// If several units go by it.
     pub(super) fn unit(&self, name: &str) -> Result<Option<String>, Unknown> {
-        let asked = folded(name);
-        let units = || self.entries.iter().filter(|(_, kind)| *kind == EntryKind::Unit);
-        if let Some((entry, _)) = units().find(|(entry, _)| folded(&entry.id) == asked) {
-            return Ok(Some(entry.id.clone()));
+        let found = self.unit_as_listed(name)?;
+        let (unit, quality) = self.without_quality(name);
+        match quality {
+            Some(quality) if found.is_none() => {
+                let quality = quality.to_lowercase();
+                Ok(self.unit_as_listed(unit)?.map(|unit| format!("{unit} {quality}")))
+            }
+            Some(_) | None => Ok(found),
         }
-        let named: Vec<&str> = units()
-            .filter(|(entry, _)| folded(&entry.name) == asked)
-            .map(|(entry, _)| entry.id.as_str())
-            .collect();
+    }
+
+    /// The unit of an identifier or a name without a quality.
+    fn unit_as_listed(&self, name: &str) -> Result<Option<String>, Unknown> {
+        let asked = folded(name);
+        if let Some(unit) = self.units().find(|unit| folded(unit.id) == asked) {
+            return Ok(Some(unit.id.to_owned()));
+        }
+        let named = self.units().filter(|unit| folded(unit.name) == asked);
+        let named: Vec<&str> = named.map(|unit| unit.id).collect();
         match named[..] {
             [] => Ok(None),
             [only] => Ok(Some(only.to_owned())),
@@ -100,6 +174,7 @@ impl<'a> ArmyNames<'a> {
     /// # Errors
     /// If the unit has no such option.
     pub(super) fn option(&self, unit: &str, name: &str) -> Result<String, Unknown> {
+        let (name, number) = numbered(name);
         let asked = folded(name);
         let options = self.entries.iter().filter(|(_, kind)| *kind == EntryKind::Option);
         let mut known = Vec::new();
@@ -110,7 +185,10 @@ impl<'a> ArmyNames<'a> {
             };
             let title = entry.name.rsplit(": ").next().unwrap_or(&entry.name);
             if [word, title].iter().any(|known| folded(known) == asked) {
-                return Ok(format!("{unit}+{word}"));
+                return Ok(match number {
+                    1 => format!("{unit}+{word}"),
+                    _ => format!("{unit}+{word}*{number}"),
+                });
             }
             known.extend([word, title]);
         }
@@ -118,9 +196,8 @@ impl<'a> ArmyNames<'a> {
         Err(self.unknown(problem, name, &known))
     }
 
-    fn names(&self, wanted: EntryKind) -> Vec<&str> {
-        let entries = self.entries.iter().filter(|(_, kind)| *kind == wanted);
-        entries.flat_map(|(entry, _)| [entry.id.as_str(), entry.name.as_str()]).collect()
+    fn unit_names(&self) -> Vec<&str> {
+        self.units().flat_map(|unit| [unit.id, unit.name]).collect()
     }
 
     fn unknown(&self, problem: String, name: &str, known: &[&str]) -> Unknown {
@@ -143,14 +220,22 @@ mod tests {
     use wargauge_studies::{FileSummary, Library};
 
     use super::*;
-    use crate::cli::import::aliases::{Aliases, Teller};
-    use crate::cli::import::list::line_of;
-    use crate::cli::import::names::{all, built_in};
+    use crate::lists::aliases::{Aliases, Teller};
+    use crate::lists::blocks::blocks_of;
+    use crate::lists::list::line_of;
+    use crate::lists::names::{all, built_in};
 
-    fn entries_of(library: &Library, army: &DataFile) -> Vec<(Entry, EntryKind)> {
+    struct Lists {
+        entries: Vec<(Entry, EntryKind)>,
+        blocks: Vec<EntryBlock>,
+    }
+
+    fn lists_of(library: &Library, army: &DataFile) -> Lists {
         let ruleset = library.ruleset_of(army).expect("a ruleset");
         match ruleset.summary(library, army).expect("an army") {
-            FileSummary::Army { entries, .. } => entries,
+            FileSummary::Army { entries, .. } => {
+                Lists { blocks: blocks_of(&army.source, &entries), entries }
+            }
             FileSummary::Force { .. } | FileSummary::Scenario { .. } => panic!("no army"),
         }
     }
@@ -162,8 +247,8 @@ mod tests {
         assert!(files.len() > 8, "{files:?}");
         for name in files {
             let army = library.find(FileKind::Army, &name, Scope::Anywhere).expect("an army");
-            let entries = entries_of(&library, &army);
-            let names = ArmyNames::new(army.name(), &entries);
+            let Lists { entries, blocks } = lists_of(&library, &army);
+            let names = ArmyNames::new(army.name(), &entries, &blocks);
             let (ruleset, stem) = name.split_once('/').expect("a ruleset and an army");
             let mut aliases = Aliases::default();
             let file = built_in(ruleset, stem).expect("a file");

@@ -9,7 +9,7 @@ use wargauge_batch::open_regular;
 use wargauge_rules::roster::{DataError, Source};
 use zip::ZipArchive;
 
-use crate::cli::import::roster::selection::MOST_ROSTER_BYTES;
+use crate::lists::roster::selection::MOST_ROSTER_BYTES;
 
 /// What an archive begins with.
 const BEGINNING: [u8; 4] = *b"PK\x03\x04";
