@@ -6,7 +6,7 @@ use wargauge_stats::equivalence::{FAIR_BAND, Verdict};
 
 use crate::drawing::{Forest, ForestRow, Tone, Words, key};
 use crate::page::{Figure, Heading, Table};
-use crate::words::{Estimate, count, decimal, percent, plural, share_with_interval};
+use crate::words::{Estimate, count, decimal, percent, plural, share_with_interval, undecided};
 
 /// A match-up with its score.
 #[derive(Clone, Debug)]
@@ -101,12 +101,11 @@ fn several(contests: &[Contest]) -> String {
         );
     }
     let mut text = format!(
-        "Of {all} {} shown to be fair (a score of {}) and {} to favour one side; of {} the games \
-         do not tell.",
+        "Of {all} {} shown to be fair (a score of {}) and {} to favour one side; {}.",
         is_or_are(fair),
         band(),
         some(unfair),
-        some(unknown)
+        undecided(unknown)
     );
     let most = contests.iter().max_by(|one, other| one.lopsided().total_cmp(&other.lopsided()));
     if let Some(most) = most.filter(|most| most.verdict() == Verdict::Outside) {

@@ -7,7 +7,9 @@ use crate::drawing::{Forest, ForestRow, Tone, Words, key};
 use crate::folder::LadderResults;
 use crate::page::{Figure, Heading, Origin, Page, Table, raw};
 use crate::reports::common::{distinct, interrupted};
-use crate::words::{Estimate, count, decimal, list, percent, plural, share_with_interval, shown};
+use crate::words::{
+    Estimate, count, decimal, list, percent, plural, share_with_interval, shown, undecided,
+};
 
 /// Rows that are drawn: those in which the policy does worst.
 const MOST_ROWS: usize = 40;
@@ -62,10 +64,9 @@ pub(super) fn answer(rows: &[LadderRow]) -> String {
     let ahead: Vec<String> = of(Strength::Ahead).map(|row| label(rows, row)).collect();
     let all = plural(rows.len() as u64, "meeting", "meetings");
     let text = format!(
-        "In {all} with players that exploit, the policy is shown to be stronger in {}; in {} the \
-         games do not tell",
+        "In {all} with players that exploit, the policy is shown to be stronger in {}; {}",
         some(beaten),
-        some(unknown)
+        undecided(unknown as u64)
     );
     match ahead.len() {
         0 => format!("{text}; no opponent is shown to be stronger."),

@@ -10,7 +10,7 @@ use crate::page::{Figure, Heading, Origin, Page, Section, Table, raw};
 use crate::reports::common::interrupted;
 use crate::words::{
     Estimate, count, decimal, list, percent, plural, points, share_with_interval, shown, signed,
-    with_interval,
+    undecided, with_interval,
 };
 
 pub(super) fn page(found: &LoadoutResults) -> Page<'_> {
@@ -102,10 +102,10 @@ fn answer(rows: &[LoadoutRow]) -> String {
         number => format!("{number} worse though nothing is taken away (depends on play), "),
     };
     let rest = format!(
-        "{} worse, {misused}{} the same, and of {} the games do not tell.",
+        "{} worse, {misused}{} the same, and {}.",
         some(LoadoutVerdict::Worse),
         some(LoadoutVerdict::Same),
-        some(LoadoutVerdict::Unknown)
+        undecided(of(LoadoutVerdict::Unknown).len() as u64)
     );
     let all = plural(variants, "variant", "variants");
     match best {

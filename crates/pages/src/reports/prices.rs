@@ -9,7 +9,7 @@ use crate::folder::PriceResults;
 use crate::page::{Figure, Heading, Origin, Page, Section, Table, raw};
 use crate::reports::common::{distinct, interrupted};
 use crate::words::{
-    Estimate, count, decimal, list, plural, points, share_with_interval, shown, signed,
+    Estimate, count, decimal, list, plural, points, share_with_interval, shown, signed, undecided,
     with_interval,
 };
 
@@ -98,7 +98,7 @@ impl<'r> Army<'r> {
             number => format!("{number} {what} ({})", list(names, 5)),
         };
         format!(
-            "{name}: of {all} {}, {}, {} fair, and of {} the games do not tell.{}",
+            "{name}: of {all} {}, {}, {} fair, and {}.{}",
             some(&over, if over.len() == 1 { "costs too much" } else { "cost too much" }),
             some(&under, if under.len() == 1 { "costs too little" } else { "cost too little" }),
             match fair.len() {
@@ -106,7 +106,7 @@ impl<'r> Army<'r> {
                 1 => "1 is".to_owned(),
                 number => format!("{number} are"),
             },
-            unknown.len(),
+            undecided(unknown.len() as u64),
             self.wanted()
         )
     }

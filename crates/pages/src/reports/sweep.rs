@@ -8,7 +8,9 @@ use crate::drawing::{Forest, ForestRow, Tone, Words, key};
 use crate::folder::SweepResults;
 use crate::page::{Figure, Heading, Origin, Page, Section, Table, raw};
 use crate::reports::common::{distinct, interrupted};
-use crate::words::{Estimate, count, decimal, list, percent, plural, shown, signed, with_interval};
+use crate::words::{
+    Estimate, count, decimal, list, percent, plural, shown, signed, undecided, with_interval,
+};
 
 /// Readings that are drawn.
 const MOST_ROWS: usize = 40;
@@ -85,7 +87,7 @@ fn answer(rows: &[SweepRow]) -> String {
         1 => "1 matters little".to_owned(),
         number => format!("{number} matter little"),
     };
-    let rest = format!("{little}, and of {unknown} the games do not tell.");
+    let rest = format!("{little}, and {}.", undecided(unknown as u64));
     let decisive = of(Weight::Decides).count();
     let most =
         of(Weight::Decides).max_by(|one, other| size(one.delta).total_cmp(&size(other.delta)));

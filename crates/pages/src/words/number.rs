@@ -99,6 +99,15 @@ pub(crate) fn count(number: u64) -> String {
     text
 }
 
+/// Of how many the games tell too little, as the end of a sentence.
+pub(crate) fn undecided(number: u64) -> String {
+    match number {
+        0 => "every one is decided".to_owned(),
+        1 => "1 is undecided".to_owned(),
+        number => format!("{} are undecided", count(number)),
+    }
+}
+
 /// A count with its noun.
 pub(crate) fn plural(number: u64, one: &str, many: &str) -> String {
     format!("{} {}", count(number), if number == 1 { one } else { many })

@@ -2,7 +2,7 @@ use wargauge_rules::drawing::Stroke;
 
 use super::*;
 use crate::cell::matchup::Swap;
-use crate::cell::replay::{ReplayLine, replay_lines};
+use crate::cell::replay::{ReplayLine, replay_lines, replay_with_chances};
 use crate::toy::{self, TestLineUp};
 
 fn matchup() -> Matchup<TestLineUp> {
@@ -29,6 +29,32 @@ fn a_film_tells_what_the_text_tells() {
         assert_eq!(lines, said.iter().collect::<Vec<_>>());
         assert_eq!(told.last(), Some(&film.result));
     }
+}
+
+/// The drawn chances are those that the text tells, at their moments.
+#[test]
+fn luck_is_drawn_as_it_is_told() {
+    let matchup = matchup();
+    let (master, pair, leg, playouts) = (5, 3, 1, 20);
+    let order = FilmOrder { master, pair, leg, eye: None, luck: Some(playouts) };
+    let film = film(&matchup, &order).unwrap();
+    let luck = film.luck.as_ref().expect("it was asked for");
+    let mut told = Vec::new();
+    let asked = ChanceOrder { master, pair, leg, playouts };
+    replay_with_chances(&matchup, asked, &mut |line| told.push(line.to_owned()));
+    assert_eq!(told.last(), Some(&luck.verdict));
+    let swings: Vec<String> = luck.swings.iter().map(|it| format!("  {}", it.words)).collect();
+    let lines = &told[told.len() - 1 - swings.len()..told.len() - 1];
+    assert_eq!(lines, swings);
+    assert!(!swings.is_empty());
+    for swing in &luck.swings {
+        assert!(film.frames[swing.frame].chance.is_some(), "{swing:?}");
+    }
+    assert!(film.frames.first().and_then(|frame| frame.chance).is_some());
+    let end = film.frames.iter().rev().find_map(|frame| frame.chance);
+    let result = film.result.contains(&format!("{} wins", film.roles[0]));
+    assert!(end == Some(if result { 1000 } else { 0 }) || end == Some(500), "{end:?}");
+    assert_eq!(drawn(&matchup, pair, None).luck, None);
 }
 
 #[test]
