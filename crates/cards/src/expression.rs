@@ -353,6 +353,7 @@ mod tests {
         assert_eq!(slip("2 3").at, 2);
         assert_eq!(slip("a ? b").at, 2);
         assert_eq!(slip("99999999").expected, "a number up to 1000000");
-        assert!(slip(&"(".repeat(2000)).expected.contains("brackets"));
+        assert!(slip(&"(".repeat(400)).expected.contains("brackets"));
+        assert!(slip(&"(".repeat(2000)).expected.contains("at most 500"));
     }
 }
