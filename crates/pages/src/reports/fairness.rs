@@ -96,9 +96,7 @@ fn several(contests: &[Contest]) -> String {
     let all = plural(contests.len() as u64, "match-up", "match-ups");
     if fair + unfair == 0 {
         let band = band();
-        return format!(
-            "Of none of {all} do the games tell whether it is fair (a score of {band})."
-        );
+        return format!("Too few games: none of {all} is decided (fair is a score of {band}).");
     }
     let mut text = format!(
         "Of {all} {} shown to be fair (a score of {}) and {} to favour one side; {}.",
@@ -314,9 +312,9 @@ mod tests {
     fn several_are_counted() {
         let text = answer(&[contest(0.5, 0.04), contest(0.3, 0.1), contest(0.5, 0.2)]);
         assert!(text.starts_with("Of 3 match-ups 1 is shown to be fair"), "{text}");
-        assert!(text.contains("and 1 to favour one side; of 1 the"), "{text}");
+        assert!(text.contains("and 1 to favour one side; 1 is undecided."), "{text}");
         assert!(text.contains("30.0 % [20.0, 40.0]"), "{text}");
         let text = answer(&[contest(0.5, 0.2), contest(0.6, 0.2)]);
-        assert!(text.starts_with("Of none of 2 match-ups do the games tell"), "{text}");
+        assert!(text.starts_with("Too few games: none of 2 match-ups is decided"), "{text}");
     }
 }
