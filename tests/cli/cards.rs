@@ -52,7 +52,7 @@ fn roster_against_roster_is_a_matrix() {
 #[test]
 fn files_and_pages_are_those_of_odds() {
     let around = written();
-    let ran = asked(&around, &["riflemen", "brutes", "--out", "out", "--report", "odds.html"]);
+    let ran = asked(&around, &["riflemen", "brutes", "--out", "out", "--html", "odds.html"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     let read = |name: &str| fs::read(around.path().join("out").join(name)).unwrap();
     let odds: Vec<OddsRow> = csv::read(&read("odds.csv")[..]).unwrap();
@@ -109,7 +109,7 @@ fn bad_questions_and_files_are_refused() {
     refused(&["riflemen", "brutes", "--range", "30"], &["`rifles` reaches 24 inches"]);
     refused(&["riflemen", "brutes", "--cover", "hrad"], &["no cover `hrad`", "`hard`"]);
     refused(&["riflemen", "brutes", "--with", "rerols=ones"], &["no circumstance `rerols`"]);
-    refused(&["riflemen", "brutes", "--with", "rerolls=one"], &["cannot be `one`", "`ones`"]);
+    refused(&["riflemen", "brutes", "--with", "rerolls=onez"], &["cannot be `onez`", "`ones`"]);
     refused(&["riflemen", "brutes", "--audit"], &["--audit"]);
     refused(&["9*riflemen", "brutes"], &["names no attackers"]);
     refuses(&["odds", "--cards", "nowhere.toml"], &["no file `nowhere.toml`"]);

@@ -265,7 +265,8 @@ fn every_exchange_that_points_allow_is_tried() {
     let asked = ["grid/meeting-90", "--force", "infantry-90", "--against", "combined-arms-90"];
     let more = ["--exchanges", "--games", "4", "--out", "out"];
     let ran = wargauge_in(around.path(), &[&["compare"], &asked[..], &more].concat());
-    assert_eq!(ran.code, 0, "{ran:?}");
+    // So few games tell nothing.
+    assert_eq!(ran.code, 3, "{ran:?}");
     let table = fs::read(around.path().join("out/loadouts.csv")).unwrap();
     let rows: Vec<LoadoutRow> = csv::read(&table[..]).unwrap();
     let named = |name: &str| rows.iter().any(|row| row.variant == name);
