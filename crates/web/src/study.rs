@@ -149,7 +149,7 @@ impl Lab {
         let run = args.request()?.prepare(&self.library)?;
         let none = || DataError::new(format!("there is no match-up {matchup}"));
         let cell = run.cells.get(matchup).ok_or_else(none)?;
-        let order = FilmOrder { master, pair: pair.into(), leg: game, eye: None };
+        let order = FilmOrder { master, pair: pair.into(), leg: game, eye: None, luck: None };
         Ok(cell.film(&order).map(|film| film_page(&film)))
     }
 }
