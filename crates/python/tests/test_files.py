@@ -113,3 +113,12 @@ def test_arguments_are_refused_as_the_program_refuses_them() -> None:
         wg.force(wg.army("companies").text)
     with pytest.raises(TypeError):
         wg.run("two-villages", game=4)  # type: ignore[call-arg]
+
+
+def test_attacks_of_another_game_are_worked_out_from_a_file_of_cards() -> None:
+    cards = Path(__file__).parents[3] / "examples" / "cards" / "grid.toml"
+    everybody = wg.odds(str(cards), cards=True)
+    assert set(everybody.odds["ruleset"]) == {"cards"}
+    attackers, target = (str(everybody.odds[column][0]) for column in ("attackers", "target"))
+    alone = wg.odds(str(cards), attackers, target, cards=True)
+    assert 0 < len(alone.odds["target"]) < len(everybody.odds["target"])

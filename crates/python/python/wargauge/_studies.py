@@ -308,9 +308,10 @@ def tune(
 
 def odds(
     army: Named,
-    attackers: str,
-    target: str,
+    attackers: str | None = None,
+    target: str | None = None,
     *,
+    cards: bool = False,
     target_army: Named | None = None,
     weapon: Words | None = None,
     range: int | Sequence[int] = (),
@@ -329,6 +330,9 @@ def odds(
     `range` in squares or inches, those at which the odds change if not given; `cover` and other circumstances
     (`with_`, which the command line calls `--with`) as the ruleset names them. `at_least` asks for the chance of
     so many losses or more. `audit` has the engine play each attack so often and compares.
+
+    With `cards` the army is a file that says in stages what an attack is, of any game; there attackers and target may
+    be left out, which means every unit.
 
     >>> import wargauge as wg
     >>> r = wg.odds("companies", "TNK", "INF", range=2)
